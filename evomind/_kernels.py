@@ -48,7 +48,7 @@ def uniform(state: Array) -> Any:
 
 @njit(cache=True, nogil=True)
 def to_columns(codes: Array, columns: Array, counts: Array) -> None:
-    """Lay codes out peg-major: a column per peg, and per color how many pegs of each code have it."""
+    """Lay codes out peg-major: a column per peg, and per color the pegs of each code that have it."""
     n, pegs = codes.shape
     counts[:] = 0
     for p in range(pegs):
@@ -122,7 +122,7 @@ def part_sizes_into(table: Array, sizes: Array) -> None:
 def guess_part_sizes_into(
     columns: Array, counts: Array, guesses: Array, white: bool, ids: Array, sizes: Array
 ) -> None:
-    """Part sizes of each guess over the codes, without the table: ``ids`` is scratch for one row."""
+    """Part sizes of each guess over the codes, without the table; ``ids`` is scratch for a row."""
     sizes[:] = 0
     for i in range(len(guesses)):
         feedback_ids_into(columns, counts, guesses[i], white, ids)

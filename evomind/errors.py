@@ -1,4 +1,4 @@
-"""The errors of evomind: each is also the built-in that fits, each message names what was expected."""
+"""The errors of evomind: each is also the fitting built-in and names what was expected."""
 
 __all__ = [
     "CapacityError",

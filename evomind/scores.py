@@ -45,7 +45,7 @@ def entropy(counts: Counts) -> Scores:
 
 def most_parts(counts: Counts) -> Scores:
     """Number of parts, negated (Kooi 2005)."""
-    return -np.count_nonzero(counts, axis=1).astype(np.float64)
+    return np.asarray(-np.count_nonzero(counts, axis=1), dtype=np.float64)
 
 
 SCORES: dict[str, Score] = {
