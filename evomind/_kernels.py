@@ -24,6 +24,11 @@ _MIX_2 = np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32, _11 = (np.uint64(n) for n in (30, 27, 31, 32, 11))
 
 
+def kernel_state(rng: np.random.Generator) -> Array:
+    """Return a state for the kernels that draw, (1,) uint64, taken from ``rng``."""
+    return np.array([rng.bit_generator.random_raw()], dtype=np.uint64)
+
+
 @njit(cache=True, inline="always")
 def next_word(state: Array) -> Any:
     """Return the next 64 bits of splitmix64 (Steele, Lea, Flood 2014); ``state`` is (1,) uint64."""
@@ -48,7 +53,7 @@ def uniform(state: Array) -> Any:
 
 @njit(cache=True, nogil=True)
 def to_columns(codes: Array, columns: Array, counts: Array) -> None:
-    """Lay codes out peg-major: a column per peg, and per color the pegs of each code that have it."""
+    """Lay codes out peg-major: a column per peg, and per color how often each code has it."""
     n, pegs = codes.shape
     counts[:] = 0
     for p in range(pegs):
