@@ -9,6 +9,7 @@ __all__ = [
     "InvalidParameterError",
     "InvalidRulesError",
     "InvalidTreeError",
+    "StorageError",
     "UnknownStrategyError",
 ]
 
@@ -43,6 +44,10 @@ class InvalidTreeError(EvomindError, ValueError):
 
 class UnknownStrategyError(EvomindError, LookupError):
     """A strategy name that nobody registered."""
+
+
+class StorageError(EvomindError, OSError):
+    """A file or database that cannot be opened, read or written."""
 
 
 class CapacityError(EvomindError, MemoryError):
