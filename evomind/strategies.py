@@ -28,6 +28,7 @@ from evomind.errors import InvalidParameterError, UnknownStrategyError
 
 __all__ = [
     "GROUP",
+    "TREE_SUFFIXES",
     "Parameter",
     "as_toml",
     "load_strategy",
@@ -42,7 +43,7 @@ __all__ = [
 GROUP = "evomind.strategies"
 
 _NOT_PARAMETERS = ("name", "about")
-_TREE_SUFFIXES = (".json", ".txt")
+TREE_SUFFIXES = (".json", ".txt")
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
@@ -119,7 +120,7 @@ def load_strategy(text: str) -> Strategy:
     UnknownStrategyError, InvalidParameterError, InvalidTreeError
     """
     path = Path(text)
-    if path.suffix in _TREE_SUFFIXES:
+    if path.suffix in TREE_SUFFIXES:
         return _from_tree(path)
     place, colon, settings = text.rpartition(":")
     if not colon or "=" not in settings:

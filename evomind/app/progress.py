@@ -1,0 +1,88 @@
+"""How far a long command has come: a bar on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from evomind.app.console import say
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+__all__ = ["ProgressReport"]
+
+_LINE_SECONDS = 15.0  # between lines, where stderr is no terminal
+
+
+class ProgressReport:
+    """Shows on stderr how many games have been played, and the time left.
+
+    Attributes
+    ----------
+    done, total : int
+        Games played so far, and in all.
+    """
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.total = 0
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+        self._start = self._last_line = time.monotonic()
+        self._done_at_start: int | None = None
+
+    def __enter__(self) -> ProgressReport:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import (
+                BarColumn,
+                MofNCompleteColumn,
+                Progress,
+                TextColumn,
+                TimeRemainingColumn,
+            )
+
+            self._bar = Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+                console=Console(stderr=True),
+                transient=True,
+            )
+            self._task = self._bar.add_task("games", total=None)
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        if self._bar is not None:
+            self._bar.stop()
+
+    def __call__(self, name: str, done: int, total: int) -> None:
+        """Take note that games have been played."""
+        self.done, self.total = done, total
+        if self._done_at_start is None:
+            self._done_at_start = done
+            if done:
+                say(f"{done} of {total} games have been played before")
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, description=name, completed=done, total=total)
+            return
+        now = time.monotonic()
+        fresh = done - self._done_at_start
+        if fresh and now - self._last_line >= _LINE_SECONDS:
+            self._last_line = now
+            left = (total - done) * (now - self._start) / fresh
+            say(f"{done} of {total} games, about {left:.0f} s left")
