@@ -122,6 +122,12 @@ class Notation:
             return cls._detect_numbers(used, joined, separator, rules)
         odd = next((symbol for symbol in used if not symbol.isalpha()), None)
         if odd is not None:
+            letter = next((symbol for symbol in used if symbol.isalpha()), odd)
+            if used[letter] != used[odd]:
+                raise InvalidCodeError(
+                    f"codes are written in one notation at a time, "
+                    f"got {_quoted(used[letter])} and {_quoted(used[odd])}"
+                )
             raise InvalidCodeError(_expected(rules, used[odd]))
         symbols = _letters(used, rules)
         if all(text == text.lower() for text in texts):
@@ -277,14 +283,14 @@ def _letters(used: dict[str, str], rules: Rules) -> tuple[str, ...]:
 
 def _expected(rules: Rules, text: str) -> str:
     example = range(min(rules.pegs, rules.colors, 4))
-    dots = ",…" if rules.pegs > len(example) else ""
+    dots = ",..." if rules.pegs > len(example) else ""
     ways = [",".join(str(color + 1) for color in example) + dots]
     if rules.colors <= 26:
         ways.insert(0, "".join(ascii_uppercase[color] for color in example) + dots[1:])
     if rules.colors <= 9:
         ways.insert(0, "".join(str(color + 1) for color in example) + dots[1:])
     if rules.colors <= len(PALETTE):
-        ways.append("color initials (R G B Y …) or names")
+        ways.append("color initials (R G B Y ...) or names")
     return f"a code of {rules} looks like {', '.join(ways)}; got {_quoted(text)}"
 
 
