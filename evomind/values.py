@@ -61,11 +61,13 @@ def expected_turns(
 ) -> NDArray[np.int64]:
     """Return what each guess costs a set, summed over its codes, in units of 2**-20 turns.
 
-    ``counts`` are part sizes ``(guesses, feedback ids)``; the winning part costs nothing, and the
-    turn itself is not counted. Lower is better.
+    ``counts`` are part sizes ``(guesses, feedback ids)`` over the set, or over a sample of it in
+    which each code stands for ``scale`` codes. The code that wins costs nothing, and is one code
+    even in a sample; the turn itself is not counted. Lower is better.
     """
     costs = value.costs(int(counts.max(initial=0)), scale)
-    return np.asarray(costs[counts].sum(axis=1) - costs[counts[:, win_id]], dtype=np.int64)
+    winning = np.rint(costs[counts[:, win_id]] / scale).astype(np.int64)
+    return np.asarray(costs[counts].sum(axis=1) - winning, dtype=np.int64)
 
 
 def fit_value(sizes: Sequence[float], turns: Sequence[float]) -> Value:

@@ -46,7 +46,8 @@ from evomind.values import COST_UNIT, expected_turns, value_for
 __all__ = ["EVOLUTION", "Evolution", "EvolutionCodebreaker", "forget_openings", "work_out"]
 
 _OPENING_TURNS = 2  # positions after so few turns are worked out once per process
-_SECOND_LOOK = 300  # candidates that are weighed once more on all codes of a complete set
+_EVOLVED = 200  # eligible codes that are evolved, where they are; more gain nothing
+_SECOND_LOOK = 300  # candidates that are weighed once more on all codes there are
 _REPLACED = 0.7  # share of the probes that their children replace
 _DISTINCT_FROM = 100  # in sets this large guesses of equal cost count as the same guess
 
@@ -75,7 +76,7 @@ class Evolution:
 
     name: str = "evolution"
     first: str = ""
-    hold: int = 300_000
+    hold: int = 150_000
     sample: int = 3000
     maxsize: int = 1000
     population: int = 150
@@ -152,13 +153,7 @@ class EvolutionCodebreaker:
             self.eligible = _opening_set(strategy, history)
         else:
             self.eligible = gather(
-                history,
-                self.eligible,
-                strategy.hold,
-                strategy.sample,
-                min(strategy.maxsize, 200),
-                self._rng,
-                self.logbook,
+                history, self.eligible, strategy.hold, _EVOLVED, self._rng, self.logbook
             )
         if len(self.eligible.codes) == 0:
             if self.eligible.complete:
@@ -182,15 +177,13 @@ def _own_stream(history: History) -> np.random.Generator:
 
 @lru_cache(maxsize=256)
 def _opening_set(strategy: Evolution, history: History) -> EligibleCodes:
-    return gather(
-        history,
-        None,
-        strategy.hold,
-        strategy.sample,
-        min(strategy.maxsize, 200),
-        _own_stream(history),
-        tools.Logbook(),
-    )
+    known = None
+    if len(history) > 1:
+        guess, feedback = history.turns[-1]
+        before = History(history.rules, history.turns[:-1])
+        known = after(_opening_set(strategy, before), guess, feedback, history.rules)
+    rng = _own_stream(history)
+    return gather(history, known, strategy.hold, _EVOLVED, rng, tools.Logbook())
 
 
 @lru_cache(maxsize=4096)
@@ -218,35 +211,33 @@ def choose(
     if complete and len(codes) <= 2:
         return Guess(as_code(codes[0]), evaluations, "last codes")
     value = value_for(rules)
-    seen = _some(codes, strategy.sample, rng)
-    columns = Columns(seen, rules)
-    scale = max(size / len(seen), 1.0)
     n_weighed = 0
 
-    def weigh(guesses: Codes) -> NDArray[np.int64]:
+    def weigh(guesses: Codes, by: Columns) -> NDArray[np.int64]:
         nonlocal n_weighed
         n_weighed += len(guesses)
-        sizes = part_sizes(guesses, columns, rules)
-        return expected_turns(sizes, value, rules.win_id, scale)
+        scale = max(size / len(by), 1.0)
+        return expected_turns(part_sizes(guesses, by, rules), value, rules.win_id, scale)
 
-    one = int(value.costs(1, scale)[1])
+    seen = _some(codes, strategy.sample, rng)
+    columns = Columns(seen, rules)
     members = _some(seen, strategy.maxsize, rng)
-    # The member itself is one code of the set, not the share that a sampled code stands for.
-    member_costs = weigh(members) + round(one * (1.0 - 1.0 / scale))
+    member_costs = weigh(members, columns)
     best = int(member_costs.argmin())
-    if scale == 1.0 and member_costs[best] == (len(seen) - 1) * one:
+    if size <= len(seen) and member_costs[best] == (len(seen) - 1) * int(value.costs(1)[1]):
         # It tells all codes apart and may win at once: nothing is better.
         return Guess(as_code(members[best]), evaluations + n_weighed, "eligible code")
-    probes, probe_costs = evolve_probes(strategy, rules, members, weigh, rng, logbook)
+    probes, probe_costs = evolve_probes(
+        strategy, rules, members, lambda guesses: weigh(guesses, columns), rng, logbook
+    )
     guesses = np.concatenate((members, probes))
     costs = np.concatenate((member_costs, probe_costs))
     order = np.argsort(costs, kind="stable")  # eligible codes first among equals
-    if complete and scale > 1.0:
+    if len(codes) > len(seen):
         order = order[:_SECOND_LOOK]
-        sizes = part_sizes(guesses[order], Columns(codes, rules), rules)
-        n_weighed += len(order)
-        order = order[np.argsort(expected_turns(sizes, value, rules.win_id), kind="stable")]
-    if complete and strategy.rollouts > 0 and len(codes) <= strategy.rollout_codes:
+        costs[order] = weigh(guesses[order], Columns(codes, rules))
+        order = order[np.argsort(costs[order], kind="stable")]
+    if size <= len(codes) <= strategy.rollout_codes and strategy.rollouts > 0:
         if len(codes) >= _DISTINCT_FROM:
             _, first = np.unique(costs[order], return_index=True)
             order = order[np.sort(first)]

@@ -1,4 +1,10 @@
-"""Gathering the eligible set: complete where it can be, a uniform sample, or evolved."""
+"""Gathering the eligible set: complete where it can be, a uniform sample, or evolved.
+
+A complete set is listed by search where it has at most ``hold`` codes, and filtered from then on.
+A larger one is sampled: codes drawn by rejection after the first guess are filtered turn by turn.
+When too few of them are left the genetic algorithm evolves eligible codes, the last turn's in its
+first population, and annealing adds to them.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +21,12 @@ from evomind.sampling import EligibleCodes, anneal, draw_eligible, eligible_code
 
 __all__ = ["after", "gather"]
 
-_TRIES = 400_000  # codes that one rejection draws
-_FEW = 30  # a sample smaller than this tells too little
-_NODES = 3_000_000  # prefixes that a search for a complete set visits
+_SMALL_BOARD = 3_000_000  # codes; such a board is searched at once
+_LARGE_BOARD = 10**10  # codes; a larger board is not searched
+_NODES = 30_000_000  # prefixes that a search for a complete set visits
+_POOL = 100_000  # codes drawn once in a game; the turns after it filter them
+_TRIES = 4_000_000  # codes compared in drawing them
+_MANY = 10**300
 _POPULATION, _MAXGEN, _PATIENCE = 300, 60, 10  # of the evolved set
 _TOGETHER = 40  # codes annealed together
 _STEPS = 10_000  # moves of the first annealing of each
@@ -39,7 +48,6 @@ def gather(
     history: History,
     known: EligibleCodes | None,
     hold: int,
-    sample: int,
     maxsize: int,
     rng: np.random.Generator,
     logbook: tools.Logbook,
@@ -52,31 +60,28 @@ def gather(
         Eligible codes of this history that are known already (``after``).
     hold : int
         Largest set that is listed completely, in codes.
-    sample : int
-        Codes that are drawn from a larger one.
     maxsize : int
-        Codes that are evolved where they are too rare to be drawn.
+        Codes that are evolved where filtering leaves fewer than that.
     """
+    if known is not None and known.complete:
+        return known
     rules = history.rules
-    size = float(min(rules.n_codes, 10**300)) if known is None else known.size
-    evaluations = 0
-    if known is not None:
-        evaluations = known.evaluations
-        if known.complete:
-            return known
-    # Rejection finds tries * size / n_codes codes; the estimate may be off by a factor of ten.
-    if known is None or 10 * _TRIES * size >= _FEW * min(rules.n_codes, 10**300):
-        drawn = draw_eligible(history, sample, rng, _TRIES)
+    size = float(min(rules.n_codes, _MANY)) if known is None else known.size
+    evaluations = 0 if known is None else known.evaluations
+    if known is None and rules.n_codes > _SMALL_BOARD:
+        drawn = draw_eligible(history, _POOL, rng, _TRIES)
         evaluations += drawn.evaluations
-        if len(drawn.codes) >= _FEW:
+        if len(drawn.codes) > 0:
             size = drawn.size
-            if size > hold:
-                return drawn._replace(evaluations=evaluations)
-    if size <= 10 * hold or known is None:
+            known = drawn
+    # A search visits a multiple of the root of the board's size, however few codes are left.
+    if rules.n_codes <= _SMALL_BOARD or (size <= hold and rules.n_codes <= _LARGE_BOARD):
         searched = eligible_codes(history, hold, _NODES)
         evaluations += searched.evaluations
         if searched.complete:
             return searched._replace(evaluations=evaluations)
+    if known is not None and len(known.codes) >= maxsize:
+        return known._replace(evaluations=evaluations)
     evolved = _evolved(history, known, size, maxsize, rng, logbook)
     return evolved._replace(evaluations=evaluations + evolved.evaluations)
 
