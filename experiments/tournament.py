@@ -7,6 +7,7 @@ the number of processes, nor a break in between change it.
 from __future__ import annotations
 
 import hashlib
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -230,17 +231,22 @@ class Tournament:
             batch_size=1,
         )
         play = joblib.delayed(_play_task)
+        finished = parallel(
+            play(self.strategies[task[0]], self.rules, self.seed, self.max_turns, task)
+            for task in _tasks(missing, pace, workers)
+        )
         try:
-            for index, played in parallel(
-                play(self.strategies[task[0]], self.rules, self.seed, self.max_turns, task)
-                for task in _tasks(missing, pace, workers)
-            ):
+            for index, played in finished:
                 pace[index] = max(sum(result.seconds for result in played) / len(played), 1e-4)
                 yield index, played
         except TerminatedWorkerError:
             raise EvomindError(
                 "a worker process has died, perhaps for want of memory; try fewer --workers"
             ) from None
+        finally:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of chunks that nobody waits for any more
+                finished.close()
 
     def _task(self, task: _Task) -> tuple[int, list[GameResult]]:
         return _play_task(self.strategies[task[0]], self.rules, self.seed, self.max_turns, task)

@@ -7,6 +7,7 @@ import math
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ def _can_print(text: str, encoding: str | None) -> bool:
     return True
 
 
+@cache
 def announce_compiling() -> None:
     """Have the first kernel that is compiled, not found in the cache, say so on stderr."""
     from numba.core import event
