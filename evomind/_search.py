@@ -104,7 +104,7 @@ def reject_into(
     """Draw uniform codes and keep the eligible ones; return (found, tried)."""
     turns, pegs = guesses.shape
     colors = guess_counts.shape[1]
-    code = np.arange(colors)
+    code = np.arange(max(pegs, colors))
     used = np.zeros(colors, np.int64)
     found = 0
     tried = 0
