@@ -5,6 +5,7 @@ A code is digits from 1 or from 0 (``1122``, ``0011``), letters (``AABB``), colo
 (``1,1,2,2``). Which of these is meant is decided over all texts of one call together:
 
 - a 0 anywhere means that numbers count from 0; so do digits run together where there are 10 colors;
+  digits run together can name the first colors of a larger board, and are printed with commas;
 - letters that are all within the first ``colors`` of the alphabet are letters, others initials;
 - a 6-color board has the first 6 colors of ``PALETTE``, unless others are named.
 
@@ -138,8 +139,6 @@ class Notation:
     def _detect_numbers(
         cls, used: dict[str, str], joined: bool, separator: str, rules: Rules
     ) -> Notation:
-        if joined and rules.colors > 10:
-            raise InvalidCodeError(_expected(rules, next(iter(used.values()))))
         from_zero = any(int(symbol) == 0 for symbol in used) or (joined and rules.colors == 10)
         symbols = _numbers(rules, first=0 if from_zero else 1)
         return cls(rules, symbols, separator or ("" if max(map(len, symbols)) == 1 else ","))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -48,6 +49,8 @@ class PlayerGame:
                     raise ZeroDivisionError("too clever\nby half")
                 case "cheats":
                     return Guess((0,), 1)
+                case "is slow":
+                    time.sleep(0.01)
                 case "stands still":
                     return Guess(as_code(all_codes(self._history.rules)[0]), 1, "fallback")
         left = self._codes[self._history.eligible(self._codes)]
@@ -70,5 +73,6 @@ PLAYER = Player()
 RAISES = Player("raises", "raises")
 CHEATS = Player("cheats", "cheats")
 STANDS_STILL = Player("stands-still", "stands still")
+SLOW = Player("slow", "is slow")
 LEAST = NotADataclass()
 NOT_A_STRATEGY = 3

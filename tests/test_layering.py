@@ -29,7 +29,7 @@ FLOORS = {
     ],
     7: ["exact.*", "evomind.solvers.*"],
     8: ["experiments.*"],
-    9: ["evomind.app.*"],
+    9: ["evomind.app.*", "evomind.__main__"],
 }
 STRANGERS = ("exact", "evomind.solvers")  # the two kinds of strategies do not know each other
 

@@ -77,6 +77,13 @@ def test_ten_colors_are_the_digits_from_zero():
     assert format_code((0, 1, 2, 9), P4C10N) == "ABCJ"
 
 
+def test_digits_name_the_first_colors_of_a_larger_board():
+    board = Rules.parse("p8c12r")
+    notation = Notation.detect(["11223345"], board)
+    assert notation.parse("11223345") == (0, 0, 1, 1, 2, 2, 3, 4)
+    assert notation.format((0, 0, 0, 0, 0, 0, 0, 11)) == "1,1,1,1,1,1,1,12"
+
+
 def test_letters_are_initials_only_where_they_must_be():
     assert parse_code("BCBC", P4C6R) == (1, 2, 1, 2)
     notation = Notation.detect(["BCBC", "RRBB"], P4C6R)
@@ -110,7 +117,9 @@ def test_default_notation_by_colors(board, expected):
         ("p4c6r", "1a2b", "got '1a2b'"),
         ("p4c6r", "1,2,,3", "got '1,2,,3'"),
         ("p4c6r", "red red red mauve", "got 'red red red mauve'"),
-        ("p4c12r", "1122", "looks like ABCD, 1,2,3,4, color initials"),
+        ("p4c12r", "112", "has 4 pegs, got 3"),
+        ("p4c12r", "112Z", "looks like ABCD, 1,2,3,4, color initials"),
+        ("p4c99r", "RRRR", "looks like 1,2,3,4; got 'RRRR'"),
         ("p4c10n", "1231", "no color twice in a code, got '1231'"),
         ("p4c2r", "RGBY", "has 2 colors, got 4"),
     ],

@@ -54,6 +54,7 @@ def advise(
     scores = _scores(advice.code, eligible, history)
     can_win = history.is_eligible(advice.code)
     codes = [notation.format(code) for code in eligible.codes[:limit].tolist()]
+    separator = ", " if notation.separator == " " else " "
     if json:
         print_json(
             {
@@ -75,10 +76,12 @@ def advise(
     screen.print(f"guess {notation.format(advice.code)}", style="bold")
     screen.print(f"{_fit(eligible)}; {_chance(can_win, eligible)}")
     screen.print(f"chosen by {short_spec(player)} ({advice.origin}), seed {seed}")
+    if not eligible.complete:
+        screen.print(f"the scores are estimates, from {len(eligible.codes):,} of these codes")
     _show_scores(screen, {"this guess": scores})
     if codes:
-        some = "" if len(codes) == eligible.size else " some of them, by number:"
-        screen.print(f"codes that fit:{some} {' '.join(codes)}")
+        some = "" if len(codes) == eligible.size else "some of the "
+        screen.print(f"{some}codes that fit: {separator.join(codes)}")
 
 
 def explain(
@@ -133,6 +136,8 @@ def explain(
     screen = Screen.open(ascii)
     screen.print(f"guess {notation.format(code)}", style="bold")
     screen.print(f"{_fit(eligible)}; {_chance(history.is_eligible(code), eligible)}")
+    if not eligible.complete:
+        screen.print(f"all figures are estimates, from {len(eligible.codes):,} of these codes")
     screen.print()
     table = screen.table("feedback", "black", "white", "codes left", "chance")
     total = sum(sizes.values())
