@@ -4,7 +4,7 @@ The suffix chooses: ``.json`` holds the rules, the strategy's name and its claim
 nodes; ``.txt`` is ``{AB:{10:{AC:{10:AA,01:CB,00:BB}},...}}``: a guess, then for each feedback,
 black before white, what follows it; a leaf is the last guess, the feedback of a win is left out.
 From ten pegs on feedback is written ``10b0w`` there. Codes are digits from 1 (up to 9 colors),
-letters (up to 26; always in brackets) or numbers from 1: ``1-27-30``.
+letters (up to 26; always in brackets) or numbers from 1: ``1-27-30``, ``27-`` for one peg.
 """
 
 from __future__ import annotations
@@ -80,13 +80,13 @@ def _code_text(code: Code, rules: Rules, *, digits: bool = True) -> str:
     # A tree with a fault may hold a color that the board lacks.
     if max(*code, rules.colors - 1) < len(alphabet):
         return "".join(alphabet[color] for color in code)
-    return "-".join(str(color + 1) for color in code)
+    return "-".join(str(color + 1) for color in code) + ("-" if len(code) == 1 else "")
 
 
 def _read_code(text: str) -> Code:
     """Read ``1123``, ``AABC`` or ``1-27-30``; any color that an array can hold."""
     if "-" in text:
-        numbers = text.split("-")
+        numbers = text.removesuffix("-").split("-")
     elif text.isascii() and text.isalpha():
         numbers = [str(_LETTERS.index(letter) + 1) for letter in text.upper()]
     else:

@@ -27,7 +27,7 @@ KNOWN, FRESH, ABSENT = 0, 1, 2  # kinds of colors: guessed before, never guessed
 
 @njit(cache=True, nogil=True)
 def rank_colors(codes: Array, history: Array, kinds: Array, ranks: Array) -> None:
-    """Tell each color's kind, and its rank among its kind."""
+    """Tell each color's kind, and its rank among those of its kind: 0 for all known ones."""
     kinds[:] = ABSENT
     for j in range(len(codes)):
         for p in range(codes.shape[1]):
@@ -39,7 +39,8 @@ def rank_colors(codes: Array, history: Array, kinds: Array, ranks: Array) -> Non
     seen = np.zeros(3, np.int64)
     for color in range(len(kinds)):
         ranks[color] = seen[kinds[color]]
-        seen[kinds[color]] += 1
+        if kinds[color] != KNOWN:
+            seen[kinds[color]] += 1
 
 
 @njit(cache=True, nogil=True)
@@ -75,37 +76,40 @@ def is_first_of_class(code: Array, kinds: Array, ranks: Array, before: Array) ->
 
 
 @njit(cache=True, nogil=True)
-def next_guess(
+def next_guesses(
     guess: Array,
-    cursor: Array,
     used: Array,
     seen: Array,
     repetition: bool,
     kinds: Array,
     ranks: Array,
     before: Array,
+    guesses: Array,
 ) -> Any:
-    """Move ``guess`` to the next one, in lexicographic order, that passes the three tests.
+    """Fill ``guesses`` (pegs, n) with the next ones, in lexicographic order, that pass the tests.
 
-    ``cursor`` (1,) is the peg to move, ``used`` how often each color stands in the guess,
-    ``seen`` (pegs + 1, 3) how many colors of each kind its first p pegs have used up.
+    ``guess`` (pegs,) is the last one found, -1 on every peg before the first; ``used`` tells how
+    often each color stands in it, ``seen`` (pegs + 1, 3) how many colors of each kind its first p
+    pegs have used up. Returns how many there are, fewer than n only at the end.
     """
-    pegs, colors = len(guess), len(kinds)
-    p = cursor[0]
-    while p >= 0:
+    pegs, n = guesses.shape
+    colors = len(kinds)
+    last = pegs - 1
+    found = 0
+    p = last if guess[last] >= 0 else 0
+    while found < n and p >= 0:
         color = guess[p]
         if color >= 0:
             used[color] -= 1
             color += 1
+        elif before[p] >= 0:
+            color = guess[before[p]]
         else:
-            color = guess[before[p]] if before[p] >= 0 else 0
-        while color < colors:
-            kind = kinds[color]
-            if repetition or used[color] == 0:
-                if kind == KNOWN or ranks[color] == seen[p, kind]:
-                    break
-                if kind == FRESH and ranks[color] < seen[p, kind]:
-                    break
+            color = 0
+        # An absent color of lower rank than seen stands in the guess, where none may stand twice.
+        while color < colors and (
+            ranks[color] > seen[p, kinds[color]] or (used[color] > 0 and not repetition)
+        ):
             color += 1
         if color == colors:
             guess[p] = -1
@@ -113,14 +117,16 @@ def next_guess(
             continue
         guess[p] = color
         used[color] += 1
+        if p == last:
+            for q in range(pegs):
+                guesses[q, found] = guess[q]
+            found += 1
+            continue
+        for kind in range(3):
+            seen[p + 1, kind] = seen[p, kind]
         kind = kinds[color]
-        for k in range(3):
-            seen[p + 1, k] = seen[p, k]
         # With repetition one absent color may stand on many pegs, so it is never used up.
-        if ranks[color] == seen[p, kind] and (kind == FRESH or not repetition):
+        if ranks[color] == seen[p, kind] and (kind == FRESH or (kind == ABSENT and not repetition)):
             seen[p + 1, kind] += 1
-        if p == pegs - 1:
-            cursor[0] = p
-            return True
         p += 1
-    return False
+    return found

@@ -9,7 +9,7 @@ from numba import njit
 
 from evomind._kernels import Array, feedback_ids_into
 from evomind.rules import Rules
-from exact._equivalence import is_first_of_class, link_pegs, next_guess, rank_colors
+from exact._equivalence import ABSENT, is_first_of_class, link_pegs, next_guesses, rank_colors
 
 BLOCK = 256  # guesses scored together; their tallies fit the caches
 
@@ -45,14 +45,15 @@ class Block(NamedTuple):
     """Room for guesses that are scored together, peg-major, and for their tallies.
 
     ``guesses`` (pegs, BLOCK), ``counts`` (colors, BLOCK) how often each has each color, ``ids``
-    (BLOCK,), ``sizes`` (BLOCK, feedback ids), ``feedbacks`` the ids that can occur; between calls
-    ``counts`` and ``sizes`` are all zero.
+    (BLOCK,), ``sizes`` (BLOCK, feedback ids), ``scores`` (BLOCK,), and ``feedbacks``, the ids
+    that can occur, the winning one last.
     """
 
     guesses: Array
     counts: Array
     ids: Array
     sizes: Array
+    scores: Array
     feedbacks: Array
 
 
@@ -71,19 +72,29 @@ def new_block(rules: Rules) -> Block:
         if not (black == pegs - 1 and white == 1)
     ]
     return Block(
-        np.zeros((pegs, BLOCK), dtype=rules.color_type),
-        np.zeros((rules.colors, BLOCK), dtype=rules.count_type),
-        np.zeros(BLOCK, dtype=rules.feedback_type),
-        np.zeros((BLOCK, rules.n_feedback_ids), dtype=np.int32),
+        np.empty((pegs, BLOCK), dtype=rules.color_type),
+        np.empty((rules.colors, BLOCK), dtype=rules.count_type),
+        np.empty(BLOCK, dtype=rules.feedback_type),
+        np.empty((BLOCK, rules.n_feedback_ids), dtype=np.int32),
+        np.empty(BLOCK, dtype=np.int64),
         np.array(feedbacks, dtype=np.int64),
     )
 
 
 @njit(cache=True, nogil=True)
-def _put(guess: Array, i: int, block: Block) -> None:
-    for p in range(len(guess)):
-        block.guesses[p, i] = guess[p]
-        block.counts[guess[p], i] += 1
+def _add_matches(column: Array, color: int, counts: Array) -> None:
+    for i in range(len(counts)):
+        counts[i] += 1 if column[i] == color else 0
+
+
+@njit(cache=True, nogil=True)
+def _count_colors(guesses: Array, kinds: Array, counts: Array) -> None:
+    """Count the colors of each guess, those that some code has."""
+    for color in range(len(kinds)):
+        if kinds[color] != ABSENT:
+            counts[color] = 0
+            for p in range(len(guesses)):
+                _add_matches(guesses[p], color, counts[color])
 
 
 @njit(cache=True, nogil=True)
@@ -93,17 +104,31 @@ def _tally(ids: Array, sizes: Array) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _score(sizes: Array, feedbacks: Array, preference: Preference) -> Any:
-    costs = preference.costs
+def _tally_and_add(ids: Array, sizes: Array, costs: Array, scores: Array) -> None:
+    for i in range(len(ids)):
+        size = sizes[i, ids[i]] + 1
+        sizes[i, ids[i]] = size
+        scores[i] += costs[size] - costs[size - 1]
+
+
+@njit(cache=True, nogil=True)
+def _tally_and_max(ids: Array, sizes: Array, costs: Array, scores: Array) -> None:
+    for i in range(len(ids)):
+        size = sizes[i, ids[i]] + 1
+        sizes[i, ids[i]] = size
+        if scores[i] < costs[size]:
+            scores[i] = costs[size]
+
+
+@njit(cache=True, nogil=True)
+def _score(sizes: Array, feedbacks: Array, worst: bool, costs: Array) -> Any:
     total = np.int64(0)
-    if preference.worst:
-        for f in feedbacks:
-            total = max(total, costs[sizes[f]])
-        return total
     for f in feedbacks:
-        total += costs[sizes[f]]
-    if sizes[feedbacks[-1]] > 0:
-        total -= preference.credit
+        cost = costs[sizes[f]]
+        if not worst:
+            total += cost
+        elif total < cost:
+            total = cost
     return total
 
 
@@ -128,39 +153,55 @@ def _precedes(one: Array, other: Array) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _weigh(
-    n: int,
-    codes: Array,
-    white_pegs: bool,
-    preference: Preference,
-    block: Block,
-    score: Array,
-    parts: Array,
-    best: Array,
+def _score_block(
+    n: int, codes: Array, kinds: Array, white_pegs: bool, preference: Preference, block: Block
 ) -> None:
-    """Score the first ``n`` guesses of the block; keep the first that beats ``score``."""
-    ids, sizes, feedbacks = block.ids[:n], block.sizes, block.feedbacks
+    """Fill the sizes and the scores of the first ``n`` guesses of the block.
+
+    Few codes are scored as they are tallied, many when all are.
+    """
     guesses, counts = block.guesses[:, :n], block.counts[:, :n]
+    ids, sizes, scores = block.ids[:n], block.sizes[:n], block.scores[:n]
+    costs, worst = preference.costs, preference.worst
+    few = len(codes) < len(block.feedbacks)
+    if white_pegs:
+        _count_colors(guesses, kinds, counts)
+    sizes[:] = 0
+    scores[:] = 0
     for j in range(len(codes)):
         feedback_ids_into(guesses, counts, codes[j], white_pegs, ids)  # symmetric in the two
-        _tally(ids, sizes)
+        if not few:
+            _tally(ids, sizes)
+        elif worst:
+            _tally_and_max(ids, sizes, costs, scores)
+        else:
+            _tally_and_add(ids, sizes, costs, scores)
+    win = block.feedbacks[-1]
+    for i in range(n):
+        if not few:
+            scores[i] = _score(sizes[i], block.feedbacks, worst, costs)
+        if sizes[i, win] > 0:
+            scores[i] -= preference.credit
+
+
+@njit(cache=True, nogil=True)
+def _keep_best(
+    n: int, preference: Preference, block: Block, score: Array, parts: Array, best: Array
+) -> None:
+    """Keep the first guess of the block that beats ``score``, if there is one."""
     others = np.empty_like(parts)
     for i in range(n):
-        new = _score(sizes[i], feedbacks, preference)
+        new = block.scores[i]
         better = new < score[0]
         if preference.lexicographic and new <= score[0]:
-            _descending(sizes[i], feedbacks, others)
+            _descending(block.sizes[i], block.feedbacks, others)
             better = better or _precedes(others, parts)
             if better:
                 parts[:] = others
         if better:
             score[0] = new
             for p in range(len(best)):
-                best[p] = guesses[p, i]
-        for f in feedbacks:
-            sizes[i, f] = 0
-        for p in range(len(best)):
-            counts[guesses[p, i], i] = 0
+                best[p] = block.guesses[p, i]
 
 
 @njit(cache=True, nogil=True)
@@ -190,24 +231,24 @@ def choose_into(
             i = 0
             while i < BLOCK and j < n:
                 if is_first_of_class(codes[j], kinds, ranks, before):
-                    _put(codes[j], i, block)
+                    block.guesses[:, i] = codes[j]
                     i += 1
                 j += 1
-            _weigh(i, codes, board.white_pegs, preference, block, score, parts, best)
+            _score_block(i, codes, kinds, board.white_pegs, preference, block)
+            _keep_best(i, preference, block, score, parts, best)
             weighed += i
     if preference.all_guesses:
+        if not preference.prefer_eligible:
+            ones -= preference.credit  # eligible ones may be yet to come
         guess = np.full(board.pegs, -1, np.int64)
-        cursor = np.zeros(1, np.int64)
         used = np.zeros(board.colors, np.int64)
         seen = np.zeros((board.pegs + 1, 3), np.int64)
-        more = True
-        while more and score[0] > ones:
-            i = 0
-            while more and i < BLOCK:
-                more = next_guess(guess, cursor, used, seen, board.repetition, kinds, ranks, before)
-                if more:
-                    _put(guess, i, block)
-                    i += 1
-            _weigh(i, codes, board.white_pegs, preference, block, score, parts, best)
+        i = BLOCK
+        while i == BLOCK and score[0] > ones:
+            i = next_guesses(
+                guess, used, seen, board.repetition, kinds, ranks, before, block.guesses
+            )
+            _score_block(i, codes, kinds, board.white_pegs, preference, block)
+            _keep_best(i, preference, block, score, parts, best)
             weighed += i
     return weighed

@@ -4,8 +4,12 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
+from hypothesis import settings
 
 pytest.register_assert_rewrite("contract")
+
+settings.register_profile("evomind", deadline=None)  # the first call of a kernel compiles it
+settings.load_profile("evomind")
 
 
 @pytest.fixture(scope="session")

@@ -1,42 +1,60 @@
-"""Partitions: parts sum to the set, and the kernel counts as plain Python does."""
+"""Partitions: the published parts of the first guesses, and that parts make up the set."""
 
-from collections import Counter
+import tomllib
+from pathlib import Path
 
 import numpy as np
 import pytest
-from boards import codes, golden_toml, rules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from evomind.codes import all_codes, as_code
-from evomind.feedback import Feedback, feedback
-from evomind.notation import parse_code, parse_feedback
+from evomind.codes import all_codes, random_codes
+from evomind.errors import CapacityError
+from evomind.feedback import Columns, Feedback, feedback
+from evomind.notation import parse_code
 from evomind.partition import part_sizes, partition
 from evomind.rules import Rules
 
+GOLDEN = tomllib.loads((Path(__file__).parent / "golden/first_guesses.toml").read_text())
+BOARDS = ["p1c3r", "p3c4r", "p4c5n", "p5c3rb", "p4c4nb", "p16c40r", "p2c300r"]
 
-@given(st.data(), rules())
-@settings(max_examples=40, deadline=None)
-def test_parts_are_those_of_plain_python(data, board):
-    guesses = data.draw(st.lists(codes(board), min_size=1, max_size=3))
-    others = data.draw(st.lists(codes(board), min_size=1, max_size=12))
-    array = np.array(others, dtype=board.color_type)
-    sizes = part_sizes(np.array(guesses, dtype=board.color_type), array, board)
-    assert sizes.sum(axis=1).tolist() == [len(others)] * len(guesses)
+
+@pytest.mark.parametrize("entry", GOLDEN["guess"], ids=lambda entry: entry["code"])
+def test_first_guesses_split_the_board_as_published(entry):
+    rules = Rules()
+    parts = partition(parse_code(entry["code"], rules), all_codes(rules), rules)
+    assert {str(answer): len(codes) for answer, codes in parts.items()} == entry["sizes"]
+
+
+@given(st.sampled_from(BOARDS), st.integers(0, 40), st.integers(0, 2**32))
+def test_parts_make_up_the_set(board, n, seed):
+    rules, rng = Rules.parse(board), np.random.default_rng(seed)
+    codes, guesses = random_codes(rules, n, rng), random_codes(rules, 3, rng)
+    sizes = part_sizes(guesses, codes, rules)
+    assert sizes.shape == (3, rules.n_feedback_ids)
+    assert (sizes.sum(axis=1) == n).all()
+    assert np.array_equal(sizes, part_sizes(guesses, Columns(codes, rules), rules))
     for guess, row in zip(guesses, sizes, strict=True):
-        expected = Counter(feedback(guess, other, board) for other in others)
-        assert {Feedback.of_id(i, board.pegs): row[i] for i in np.flatnonzero(row)} == expected
-        parts = partition(guess, array, board)
-        assert {answer: len(part) for answer, part in parts.items()} == expected
-        for answer, part in parts.items():
-            assert all(feedback(guess, as_code(code), board) == answer for code in part)
+        parts = partition(guess, codes, rules)
+        assert {a.id(rules.pegs): len(part) for a, part in parts.items()} == {
+            int(i): row[i] for i in np.flatnonzero(row)
+        }
 
 
-@pytest.mark.parametrize(
-    "case", golden_toml("first_guesses.toml")["guess"], ids=lambda case: case["code"]
-)
-def test_published_parts_of_first_guesses(case):
-    board = Rules()
-    parts = partition(parse_code(case["code"], board), all_codes(board), board)
-    expected = {parse_feedback(text, board): size for text, size in case["sizes"].items()}
-    assert {answer: len(part) for answer, part in parts.items()} == expected
+@given(st.sampled_from(BOARDS), st.integers(1, 40), st.integers(0, 2**32))
+def test_each_part_has_the_codes_of_its_feedback_in_order(board, n, seed):
+    rules, rng = Rules.parse(board), np.random.default_rng(seed)
+    codes, guess = random_codes(rules, n, rng), random_codes(rules, 1, rng)[0]
+    parts = partition(guess, codes, rules)
+    for answer, part in parts.items():
+        expected = [code for code in codes.tolist() if feedback(guess, code, rules) == answer]
+        assert part.tolist() == expected
+    assert list(parts) == sorted(parts)
+    assert all(isinstance(answer, Feedback) for answer in parts)
+
+
+def test_too_many_part_sizes_are_refused_before_they_are_made():
+    rules = Rules(200, 2)
+    guesses = np.broadcast_to(np.zeros(200, np.uint8), (100_000, 200))
+    with pytest.raises(CapacityError, match="GiB"):
+        part_sizes(guesses, guesses[:1], rules)
