@@ -26,6 +26,8 @@ from evomind.tree_builder import TreeBuilder
 __all__ = ["brackets", "indented", "parse_brackets", "read_tree", "write_tree"]
 
 _LETTERS = string.ascii_uppercase
+_DIGITS = "123456789"
+_COLORS = {symbol: color for symbols in (_DIGITS, _LETTERS) for color, symbol in enumerate(symbols)}
 _COLUMNS = ["turn", "feedback", "guess"]
 _TOKENS = re.compile(r"\s+|([{}:,])|([^\s{}:,]+)")
 
@@ -76,7 +78,7 @@ def _format(path: Path) -> tuple[Callable[[str, Rules | None], Tree], Callable[[
 
 
 def _code_text(code: Code, rules: Rules, *, digits: bool = True) -> str:
-    alphabet = "123456789" if digits and rules.colors <= 9 else _LETTERS
+    alphabet = _DIGITS if digits and rules.colors <= 9 else _LETTERS
     # A tree with a fault may hold a color that the board lacks.
     if max(*code, rules.colors - 1) < len(alphabet):
         return "".join(alphabet[color] for color in code)
@@ -87,14 +89,13 @@ def _read_code(text: str) -> Code:
     """Read ``1123``, ``AABC`` or ``1-27-30``; any color that an array can hold."""
     if "-" in text:
         numbers = text.removesuffix("-").split("-")
-    elif text.isascii() and text.isalpha():
-        numbers = [str(_LETTERS.index(letter) + 1) for letter in text.upper()]
-    else:
-        numbers = list(text)
-    for number in numbers:
-        if not re.fullmatch(r"[0-9]{1,5}", number) or not 1 <= int(number) <= MAX_COLORS:
-            raise InvalidTreeError(f"expected a guess such as 1122, AABB or 1-27-30, got {text!r}")
-    return tuple(int(number) - 1 for number in numbers)
+        if all(re.fullmatch("[1-9][0-9]{0,4}", number) for number in numbers):
+            code = tuple(int(number) - 1 for number in numbers)
+            if max(code) < MAX_COLORS:
+                return code
+    elif text.isascii() and (text.isalpha() or (text.isdigit() and "0" not in text)):
+        return tuple(_COLORS[symbol] for symbol in text.upper())
+    raise InvalidTreeError(f"expected a guess such as 1122, AABB or 1-27-30, got {text!r}")
 
 
 def _read_feedback(text: str) -> Feedback:
