@@ -97,12 +97,15 @@ def explain(
     from evomind.app.console import Screen, announce_compiling, print_json
     from evomind.app.eligible import eligible_after
     from evomind.app.weigh import MEASURES, best_guesses, parts
+    from evomind.errors import CapacityError
     from experiments.seeding import stream
 
     announce_compiling()
     notation, history, codes = _read(rules, turns or [], reversed_colors, guess)
     board, code = history.rules, codes[0]
     eligible = eligible_after(history, stream(seed, "count"))
+    if not len(eligible.codes):
+        raise CapacityError("no code that fits was found in the time allowed: nothing to weigh on")
     sizes = parts(code, eligible, board)
     scores = _scores(code, eligible, history)
     best, pool = best_guesses(eligible, board)
@@ -148,7 +151,7 @@ def explain(
     chosen = best[by][0]
     shown = {"this guess": scores}
     if losses[by] > 0:
-        shown[f"best: {notation.format(chosen)}"] = _scores(chosen, eligible, history)
+        shown["the best"] = _scores(chosen, eligible, history)
         screen.print(
             f"best of {pool}: {notation.format(chosen)}; this guess loses about "
             f"{losses[by]:.3f} guesses against it (seed {seed})"
@@ -172,10 +175,15 @@ def _read(
 
 
 def _scores(guess: tuple[int, ...], eligible: Eligible, history: History) -> dict[str, float]:
+    """Return every measure of a guess; NaN where no eligible code is known to weigh it on."""
+    import math
+
     import numpy as np
 
-    from evomind.app.weigh import measured
+    from evomind.app.weigh import MEASURES, measured
 
+    if not len(eligible.codes):
+        return {measure.name: math.nan for measure in MEASURES}
     rules = history.rules
     row = np.array([guess], dtype=rules.color_type)
     return {name: float(v[0]) for name, v in measured(row, eligible, rules).items()}
@@ -190,7 +198,7 @@ def _chance(can_win: bool, eligible: Eligible) -> str:
         return "this guess is not one of them, it is made for what it tells"
     if eligible.size == 1:
         return "this is it"
-    return f"this guess is one of them (1 in {eligible})"
+    return "this guess is one of them" + (f" (1 in {eligible})" if not eligible.least else "")
 
 
 def _show_scores(screen: Screen, scores: dict[str, dict[str, Any]]) -> None:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Screen", "announce_compiling", "print_json", "say"]
 
-_PIPE_WIDTH = 120  # columns, where stdout is no terminal
+_PIPE_WIDTH = 1000  # columns, where stdout is no terminal: nothing is cut off there
+_TEXT_WIDTH = 100  # columns, of paragraphs
 _SYMBOLS = "●○±−…╭"  # noqa: RUF001  (what must be printable to print more than ASCII)
 _TO_ASCII = {"●": "B", "○": "W", "±": "+-", "−": "-", "…": "..."}  # noqa: RUF001
 
@@ -72,7 +73,8 @@ class Screen:
 
     def print(self, text: str = "", style: str | None = None) -> None:
         """Print a paragraph; what it says is never read as markup."""
-        self.console.print(self.text(text), style=style, markup=False)
+        width = min(self.console.width, _TEXT_WIDTH)
+        self.console.print(self.text(text), style=style, markup=False, width=width)
 
     def table(self, *columns: str, title: str = "", left: Sequence[str] = ()) -> Table:
         """Return an empty table; the first column and those in ``left`` are of text."""
@@ -88,7 +90,7 @@ class Screen:
         )
         for place, column in enumerate(columns):
             justify: Literal["left", "right"] = "left" if not place or column in left else "right"
-            table.add_column(self.text(column), justify=justify)
+            table.add_column(self.text(column), justify=justify, overflow="fold")
         return table
 
     def pegs(self, black: int, white: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 import numpy as np
 
@@ -15,8 +16,12 @@ __all__ = ["Eligible", "eligible_after"]
 
 HELD = 1_000_000  # codes that are listed at most
 _SAMPLE = 50_000  # codes that stand for a set which is not listed
+_SAMPLE_CELLS = 50_000_000  # pegs and color counts that a sample takes at most
 _TRIES = 1_000_000  # codes that are drawn to estimate how many are eligible
 _NODES = 60_000_000  # prefixes times turns that one search visits: about a second
+_ENOUGH = 30  # codes drawn for an estimate of their number
+_ANNEALED = 200  # starts, where eligible codes are neither common nor few
+_MANY = 10**12  # beyond this, digits are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +33,23 @@ class Eligible:
     codes : (n, pegs) array
         All of them in lexicographic order where ``complete``, else some.
     size : int
-        How many there are: exactly where ``exact``, else an estimate, or what has been found.
+        How many there are: exactly where ``exact``; what has been found where it is a ``least``,
+        which can be none at all; else an estimate.
     """
 
     codes: Codes
     complete: bool
     size: int
     exact: bool
+    least: bool = False
 
     def __str__(self) -> str:
-        return f"{self.size:,}" if self.exact else f"about {float(self.size):,.4g}"
+        if not self.size:
+            return "an unknown number of"
+        mark = "" if self.exact else "at least " if self.least else "about "
+        if self.size >= _MANY:
+            return f"{mark}{Decimal(self.size):.2e}"
+        return mark + f"{self.size if self.exact else int(float(f'{self.size:.3g}')):,}"
 
 
 def eligible_after(
@@ -45,7 +57,8 @@ def eligible_after(
 ) -> Eligible:
     """Return the eligible codes after a history: all of them, counted, where that is possible.
 
-    ``before`` holds those after the same history without its last turn; it saves time only.
+    ``before`` holds those after the same history without its last turn: it saves time, and where
+    eligible codes are too rare to be drawn the share of them that is left gives the estimate.
 
     Raises
     ------
@@ -53,24 +66,37 @@ def eligible_after(
         Where it is certain that no code fits.
     """
     rules = history.rules
+    if len(history) and history.blacks[-1] == rules.pegs:
+        won = history.guesses[-1:]
+        return _listed(won[history.eligible(won)], history)
     if before is not None and before.complete:
-        codes = before.codes[history.eligible(before.codes)]
-        return _listed(codes, history)
+        return _listed(before.codes[history.eligible(before.codes)], history)
     if rules.n_codes <= HELD:
         codes = all_codes(rules)
         return _listed(codes[history.eligible(codes)], history)
+    n = max(200, min(_SAMPLE, _SAMPLE_CELLS // (rules.pegs + rules.colors)))
     if not len(history):
-        return Eligible(random_codes(rules, _SAMPLE, rng), False, rules.n_codes, True)
-    drawn = draw_eligible(history, _SAMPLE, rng, tries=_TRIES)
-    if drawn.size <= 2 * HELD:
+        return Eligible(random_codes(rules, n, rng), False, rules.n_codes, True)
+    drawn = draw_eligible(history, n, rng, tries=_TRIES)
+    hits = len(drawn.codes)
+    if hits < _ENOUGH or drawn.size <= 2 * HELD:
         found = eligible_codes(history, limit=HELD, max_nodes=_NODES // len(history))
         if found.complete:
             return _listed(found.codes, history)
-        if not len(drawn.codes):  # too rare to be drawn, too many prefixes to be searched
-            drawn = anneal(history, 50, rng, starts=None)
-            codes = np.unique(np.concatenate((found.codes, drawn.codes)), axis=0)
-            return Eligible(codes, False, len(codes), False)
-    return Eligible(drawn.codes, False, round(drawn.size), False)
+    if hits >= _ENOUGH:
+        return Eligible(drawn.codes, False, round(drawn.size), False)
+    # Too rare to be drawn, too many prefixes to be searched.
+    codes = np.concatenate((drawn.codes, anneal(history, _ANNEALED, rng).codes))
+    if len(codes) < _ENOUGH:
+        codes = np.concatenate((codes, found.codes))
+    codes = np.unique(codes, axis=0)
+    if before is not None and len(before.codes):
+        share = float(history.eligible(before.codes).mean())
+        if share > 0.0:
+            return Eligible(codes, False, max(len(codes), round(before.size * share)), False)
+    if hits:
+        return Eligible(codes, False, max(len(codes), round(drawn.size)), False)
+    return Eligible(codes, False, len(codes), False, least=True)
 
 
 def _listed(codes: Codes, history: History) -> Eligible:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -12,9 +14,21 @@ from evomind.app.console import say
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-__all__ = ["ProgressReport"]
+__all__ = ["ProgressReport", "thinking"]
 
 _LINE_SECONDS = 15.0  # between lines, where stderr is no terminal
+
+
+@contextlib.contextmanager
+def thinking(message: str) -> Iterator[Callable[[str], None]]:
+    """Show on stderr, if it is a terminal, what is going on; yields what changes the message."""
+    if not sys.stderr.isatty():
+        yield lambda message: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(message) as status:
+        yield status.update
 
 
 class ProgressReport:

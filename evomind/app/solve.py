@@ -32,6 +32,7 @@ def solve(
     from evomind import codebreaker
     from evomind.app.console import Screen, announce_compiling, print_json
     from evomind.app.eligible import eligible_after
+    from evomind.app.progress import thinking
     from evomind.codemaker import FixedSecret
     from evomind.history import History
     from evomind.notation import Notation
@@ -54,26 +55,30 @@ def solve(
     counting = stream(seed, "count")
     before = eligible_after(history, counting)
     turns: list[dict[str, Any]] = []
-    for turn in codebreaker.play(game, codemaker, board, turn_limit(board)):
-        history = history.add(turn.guess.code, turn.feedback)
-        after = eligible_after(history, counting, before)
-        turns.append(
-            {
-                "guess": notation.format(turn.guess.code),
-                "black": turn.feedback.black,
-                "white": turn.feedback.white,
-                "eligible_before": before.size,
-                "eligible_after": after.size,
-                "exact": before.exact and after.exact,
-                "evaluations": turn.guess.evaluations,
-                "seconds": turn.seconds,
-                "origin": turn.guess.origin,
-            }
-        )
-        before = after
+    counts: list[tuple[str, str]] = []
+    with thinking(f"turn 1, {before} codes") as show:
+        for turn in codebreaker.play(game, codemaker, board, turn_limit(board)):
+            history = history.add(turn.guess.code, turn.feedback)
+            after = eligible_after(history, counting, before)
+            turns.append(
+                {
+                    "guess": notation.format(turn.guess.code),
+                    "black": turn.feedback.black,
+                    "white": turn.feedback.white,
+                    "eligible_before": before.size,
+                    "eligible_after": after.size,
+                    "exact": before.exact and after.exact,
+                    "evaluations": turn.guess.evaluations,
+                    "seconds": turn.seconds,
+                    "origin": turn.guess.origin,
+                }
+            )
+            counts.append((str(before), str(after)))
+            before = after
+            show(f"turn {len(turns) + 1}, {before} codes")
     solved = bool(turns) and turns[-1]["black"] == board.pegs
     if screen:
-        _show(screen, turns, solved)
+        _show(screen, turns, counts, solved)
     else:
         print_json(
             {
@@ -89,21 +94,22 @@ def solve(
         raise typer.Exit(1)
 
 
-def _show(screen: Screen, turns: list[dict[str, Any]], solved: bool) -> None:
+def _show(
+    screen: Screen, turns: list[dict[str, Any]], counts: list[tuple[str, str]], solved: bool
+) -> None:
     table = screen.table(
         "guess", "feedback", "black", "white", "eligible before", "after", "evaluations",
         "seconds", "found by",
         left=("feedback", "found by"),
     )  # fmt: skip
-    for turn in turns:
-        mark = "" if turn["exact"] else "about "
+    for turn, (before, after) in zip(turns, counts, strict=True):
         table.add_row(
             turn["guess"],
             screen.pegs(turn["black"], turn["white"]),
             str(turn["black"]),
             str(turn["white"]),
-            f"{mark}{turn['eligible_before']:,}",
-            f"{mark}{turn['eligible_after']:,}",
+            before,
+            after,
             f"{turn['evaluations']:,}",
             f"{turn['seconds']:.3f}",
             screen.text(turn["origin"]),

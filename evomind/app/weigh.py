@@ -113,6 +113,6 @@ def _measures_of_parts(counts: Counts, size: int, rules: Rules) -> dict[str, NDA
         "expected_guesses": 1.0 + turns / (n * _TURN),
         "expected_size": expected_size(counts) * scale,
         "largest_part": largest_part(counts) * scale,
-        "entropy": math.log2(n) - entropy(counts),
+        "entropy": np.maximum(math.log2(n) - entropy(counts), 0.0),
         "most_parts": -most_parts(counts),
     }
