@@ -1,7 +1,7 @@
 """What the README shows is true: its commands run, its files play, and so do all doctests.
 
-Commands are the blocks of ``sh`` and every ``evomind ...`` in a line; the parts of them that make the
-environment or run the tests are left out here. A block of ``python`` that begins with ``# name.py``
+Commands are the blocks of ``sh`` and every ``evomind ...`` in a line; the parts of them that make
+the environment or run the tests are left out. A block of ``python`` that begins with ``# name.py``
 is that file; one with prompts is a doctest.
 """
 
