@@ -9,9 +9,11 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from evomind.app.cli import run
+from evomind.app.eligible import Eligible
 
 # Work that is imported where it is used, and never for --help.
 HEAVY = ("numpy", "numba", "scipy", "deap", "joblib", "sqlalchemy", "matplotlib", "optuna")
@@ -506,6 +508,10 @@ def test_show_prints_the_first_turns(tmp_path, capsys):
 # -- play -----------------------------------------------------------------------------------------
 
 
+# What a large board would be known to have: too little to prove a contradiction.
+SOME = Eligible(np.zeros((1, 4), dtype=np.uint8), False, 1, False)
+
+
 def typed(monkeypatch, *lines):
     import io
 
@@ -531,7 +537,7 @@ def test_a_person_finds_the_secret(monkeypatch, capsys):
         "codes are written in one notation at a time",
         "taken back",
         "nothing to take back",
-        "found in 1 guesses",
+        "found in 1 guess",
     ):
         assert words in printed
 
@@ -561,6 +567,18 @@ def test_assisting_a_game_played_elsewhere(monkeypatch, capsys):
     assert "1344" in printed
     assert "41 left" in printed
     assert "no secret of p4c6r answers 3b1w" in printed
+
+
+def test_a_contradiction_can_be_taken_back(monkeypatch, capsys):
+    typed(monkeypatch, "1112 2b0w", "left", "undo", "1b0w", "quit")
+    monkeypatch.setattr("evomind.app.table.eligible_after", lambda history, *_: SOME)
+    assert run(["play", "p4c6r", "--assist", "-s", "first-eligible", "--seed", "1"]) == 0
+    typed(monkeypatch, "1122 0b0w", "1112 2b0w", "undo", "3333 1b0w", "quit")
+    assert run(["play", "p4c6r", "--assist", "-s", "first-eligible", "--seed", "1"]) == 0
+    printed = capsys.readouterr().out
+    assert "undo what is wrong" in printed
+    assert "taken back" in printed
+    assert "guess 3: " in printed.split("taken back")[-1]
 
 
 def test_assisting_to_the_end(monkeypatch, document):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,6 +19,8 @@ from evomind.app.options import (
 if TYPE_CHECKING:
     from evomind.app.console import Screen
     from evomind.app.table import Table
+    from evomind.codes import Code
+    from evomind.feedback import Feedback
 
 __all__ = ["play"]
 
@@ -77,53 +80,67 @@ def play(
 def _guess(screen: Screen, table: Table) -> bool:
     """A person guesses the secret of the seed; return whether it was found."""
     from evomind.codemaker import FixedSecret
-    from evomind.errors import EvomindError
     from experiments.seeding import secrets
 
     secret = secrets(table.rules, 1, table.seed)[0]
     codemaker = FixedSecret(secret, table.rules)
-    while True:
-        line = _ask(screen, f"guess {table.turn}")
-        if line == "quit":
-            screen.print(f"the secret was {table.notation.format(secret)}")
-            return False
-        if not line or _command(screen, table, line):
-            continue
-        try:
-            code = table.read_guess(line)
-            answer = codemaker.answer(code)
-            table.add(code, answer)
-        except EvomindError as error:
-            screen.print(str(error))
-            continue
-        _show_last(screen, table)
-        if answer.black == table.rules.pegs:
-            screen.print(f"found in {table.turn - 1} guesses")
-            return True
+
+    def read(line: str) -> tuple[Code, Feedback]:
+        code = table.read_guess(line)
+        return code, codemaker.answer(code)
+
+    solved = _take_turns(screen, table, lambda: f"guess {table.turn}", read)
+    if not solved:
+        screen.print(f"the secret was {table.notation.format(secret)}")
+    return solved
 
 
 def _assist(screen: Screen, table: Table, reversed_colors: bool) -> bool:
     """A strategy guesses, a person types the feedback; return whether the code was found."""
-    from evomind.errors import EvomindError
+    from evomind.errors import InconsistentHistoryError
 
     screen.print("type what came of each guess (1b2w, 1,2, BWW, ...), or GUESS FEEDBACK of another")
+
+    def propose() -> str:
+        try:
+            guess = table.notation.format(table.advice().code)
+        except InconsistentHistoryError as error:
+            screen.print(f"{error}: undo what is wrong")
+            return "undo"
+        screen.print(f"guess {table.turn}: {guess}", style="bold")
+        return "feedback"
+
+    def read(line: str) -> tuple[Code, Feedback]:
+        return table.read_answer(line, table.advice().code, reversed_colors)
+
+    return _take_turns(screen, table, propose, read)
+
+
+def _take_turns(
+    screen: Screen,
+    table: Table,
+    prompt: Callable[[], str],
+    read: Callable[[str], tuple[Code, Feedback]],
+) -> bool:
+    """Read turns and commands, line by line, until the code is found or the person gives up."""
+    from evomind.errors import EvomindError
+
     while True:
-        advice = table.advice()
-        screen.print(f"guess {table.turn}: {table.notation.format(advice.code)}", style="bold")
-        line = _ask(screen, "feedback")
+        line = _ask(screen, prompt())
         if line == "quit":
             return False
-        if not line or _command(screen, table, line):
-            continue
         try:
-            code, answer = table.read_answer(line, advice.code, reversed_colors)
+            if not line or _command(screen, table, line):
+                continue
+            code, answer = read(line)
             table.add(code, answer)
         except EvomindError as error:
             screen.print(str(error))
             continue
         _show_last(screen, table)
         if answer.black == table.rules.pegs:
-            screen.print(f"found in {table.turn - 1} guesses")
+            n = table.turn - 1
+            screen.print(f"found in {n} guess{'es' * (n != 1)}")
             return True
 
 

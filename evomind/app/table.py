@@ -7,7 +7,7 @@ from typing import Any
 from evomind.app.eligible import Eligible, eligible_after
 from evomind.codebreaker import Guess, Strategy
 from evomind.codes import Code
-from evomind.errors import InvalidFeedbackError
+from evomind.errors import EvomindError, InvalidFeedbackError
 from evomind.feedback import Feedback
 from evomind.history import History
 from evomind.notation import Notation, parse_feedback
@@ -89,9 +89,13 @@ class Table:
         longer = self.history.add(guess, answer)
         draws = stream(self.seed, "count", len(longer))
         self._positions.append((longer, eligible_after(longer, draws, self.eligible)))
-        if answer.black < self.rules.pegs:
-            self._game.tell(guess, answer)
         self._advice = None
+        if answer.black < self.rules.pegs:
+            try:
+                self._game.tell(guess, answer)
+            except EvomindError:
+                self.undo()
+                raise
 
     def undo(self) -> bool:
         """Take the last turn back; return whether there was one."""
