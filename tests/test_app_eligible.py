@@ -93,6 +93,9 @@ def test_sizes_are_printed_for_people():
     assert str(Eligible(none, False, 123456, False)) == "about 123,000"
     assert str(Eligible(none, False, 17, False, least=True)) == "at least 17"
     assert str(Eligible(none, False, 10**400, True)) == "1.00e+400"
+    assert str(Eligible(none, False, 0, False, least=True)) == "an unknown number of"
+    assert Eligible(none, False, 123456, False).short == "~123,000"
+    assert Eligible(none, False, 17, False, least=True).short == ">=17"
 
 
 def test_measures_are_those_of_the_parts():

@@ -217,9 +217,8 @@ def test_compare_says_what_is_what(capsys):
     printed = " ".join(capsys.readouterr().out.split())
     for words in (
         "broke the same 10 secrets of p3c4r (seed 0)",
-        "mean guesses",
-        "± is the 95 % interval",
-        "seconds a game",
+        "strategy guesses ± worst unsolved codes weighed seconds",
+        "means per game, ± is the 95 % interval of the mean",
         "How many games took how many guesses",
         "Guesses that a needs more than b on the same secret",
         "raises left",

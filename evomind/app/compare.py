@@ -10,6 +10,7 @@ from evomind.app.options import AsciiOption, JsonOption, RulesArgument, SeedOpti
 
 if TYPE_CHECKING:
     from evomind.app.console import Screen
+    from experiments.statistics import Estimate
     from experiments.tournament import Comparison, Summary
 
 __all__ = ["compare"]
@@ -131,12 +132,13 @@ def _show(screen: Screen, comparison: Comparison, every_secret: bool) -> None:
     games = f"every one of the {n:,} secrets" if every_secret else f"the same {n:,} secrets"
     screen.print(
         f"Each strategy broke {games} of {comparison.rules} (seed {comparison.seed}). Fewer "
-        "guesses are better; the winning guess counts. ± is the 95 % interval of the mean."
+        "guesses are better; the winning guess counts. Guesses, codes weighed and seconds are "
+        "means per game, ± is the 95 % interval of the mean."
     )
     screen.print()
     table = screen.table(
-        "strategy", "mean guesses", "±", "worst", "unsolved", "codes weighed a game",
-        "seconds a game",
+        "strategy", "guesses", "±", "worst", "unsolved", "codes weighed", "seconds",
+        names=[s.name for s in summaries],
     )  # fmt: skip
     for s in summaries:
         table.add_row(
@@ -162,7 +164,10 @@ def _show_histogram(screen: Screen, summaries: list[Summary]) -> None:
     lengths = list(range(lengths[0], lengths[-1] + 1))
     screen.print()
     table = screen.table(
-        "games that took", *map(str, lengths), title="How many games took how many guesses"
+        "games that took",
+        *map(str, lengths),
+        title="How many games took how many guesses",
+        names=[s.name for s in summaries],
     )
     for s in summaries:
         table.add_row(s.name, *(str(s.histogram.get(turns, 0)) for turns in lengths))
@@ -185,16 +190,16 @@ def _show_differences(screen: Screen, comparison: Comparison) -> None:
             d.b,
             screen.text(f"{d.turns.mean:+.3f}".replace("-", "−")),  # noqa: RUF001
             _plus_minus(d.turns.half_width),
-            _verdict(d.a, d.b, d.turns.low, d.turns.high),
+            _verdict(d.turns),
         )
     screen.console.print(table)
 
 
-def _verdict(a: str, b: str, low: float, high: float) -> str:
-    if high < 0:
-        return f"{a} is better"
-    if low > 0:
-        return f"{b} is better"
+def _verdict(difference: Estimate) -> str:
+    if difference.high < 0:
+        return "a is better"
+    if difference.low > 0:
+        return "b is better"
     return "no difference shown"
 
 

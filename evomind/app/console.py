@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["Screen", "announce_compiling", "print_json", "say"]
 
 _PIPE_WIDTH = 1000  # columns, where stdout is no terminal: nothing is cut off there
+_LEAST_WIDTH = 80  # columns; a narrower terminal breaks lines itself
+_NAME_WIDTH = 20  # columns that a name may have to itself
 _TEXT_WIDTH = 100  # columns, of paragraphs
 _SYMBOLS = "●○±−…╭"  # noqa: RUF001  (what must be printable to print more than ASCII)
 _TO_ASCII = {"●": "B", "○": "W", "±": "+-", "−": "-", "…": "..."}  # noqa: RUF001
@@ -58,9 +60,9 @@ class Screen:
         from rich.console import Console
 
         file = file or sys.stdout
-        width = None if file.isatty() else _PIPE_WIDTH
         plain = ascii_only or not _can_print(_SYMBOLS, file.encoding)
-        console = Console(file=file, width=width, highlight=False, safe_box=True, emoji=False)
+        console = Console(file=file, highlight=False, safe_box=True, emoji=False)
+        console.width = max(console.width, _LEAST_WIDTH) if file.isatty() else _PIPE_WIDTH
         return cls(console, plain)
 
     def text(self, text: str) -> str:
@@ -76,8 +78,13 @@ class Screen:
         width = min(self.console.width, _TEXT_WIDTH)
         self.console.print(self.text(text), style=style, markup=False, width=width)
 
-    def table(self, *columns: str, title: str = "", left: Sequence[str] = ()) -> Table:
-        """Return an empty table; the first column and those in ``left`` are of text."""
+    def table(
+        self, *columns: str, title: str = "", left: Sequence[str] = (), names: Sequence[str] = ()
+    ) -> Table:
+        """Return an empty table; the first column and those in ``left`` are of text.
+
+        ``names`` are to stand in the first column, and are not broken on a narrow terminal.
+        """
         from rich import box
         from rich.table import Table
 
@@ -87,10 +94,13 @@ class Screen:
             title_justify="left",
             title_style="bold",
             show_edge=False,
+            padding=(0, 1) if self.ascii else (0, 1, 0, 0),
+            pad_edge=False,
         )
         for place, column in enumerate(columns):
             justify: Literal["left", "right"] = "left" if not place or column in left else "right"
-            table.add_column(self.text(column), justify=justify, overflow="fold")
+            width = min(max(map(len, names), default=0), _NAME_WIDTH) if place == 0 else None
+            table.add_column(self.text(column), justify=justify, overflow="fold", min_width=width)
         return table
 
     def pegs(self, black: int, white: int) -> str:

@@ -47,9 +47,20 @@ class Eligible:
         if not self.size:
             return "an unknown number of"
         mark = "" if self.exact else "at least " if self.least else "about "
+        return mark + self._number
+
+    @property
+    def short(self) -> str:
+        """The size in a table: ``41``, ``~61,000`` for an estimate, ``>=17``, or ``?``."""
+        if not self.size:
+            return "?"
+        return ("" if self.exact else ">=" if self.least else "~") + self._number
+
+    @property
+    def _number(self) -> str:
         if self.size >= _MANY:
-            return f"{mark}{Decimal(self.size):.2e}"
-        return mark + f"{self.size if self.exact else int(float(f'{self.size:.3g}')):,}"
+            return f"{Decimal(self.size):.2e}"
+        return f"{self.size if self.exact else int(float(f'{self.size:.3g}')):,}"
 
 
 def eligible_after(

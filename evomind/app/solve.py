@@ -73,7 +73,7 @@ def solve(
                     "origin": turn.guess.origin,
                 }
             )
-            counts.append((str(before), str(after)))
+            counts.append((before.short, after.short))
             before = after
             show(f"turn {len(turns) + 1}, {before} codes")
     solved = bool(turns) and turns[-1]["black"] == board.pegs
@@ -98,16 +98,13 @@ def _show(
     screen: Screen, turns: list[dict[str, Any]], counts: list[tuple[str, str]], solved: bool
 ) -> None:
     table = screen.table(
-        "guess", "feedback", "black", "white", "eligible before", "after", "evaluations",
-        "seconds", "found by",
-        left=("feedback", "found by"),
+        "guess", "feedback", "eligible before", "after", "evaluations", "seconds", "found by",
+        left=("feedback", "found by"), names=[turn["guess"] for turn in turns],
     )  # fmt: skip
     for turn, (before, after) in zip(turns, counts, strict=True):
         table.add_row(
             turn["guess"],
-            screen.pegs(turn["black"], turn["white"]),
-            str(turn["black"]),
-            str(turn["white"]),
+            f"{turn['black']}b{turn['white']}w {screen.pegs(turn['black'], turn['white'])}",
             before,
             after,
             f"{turn['evaluations']:,}",
