@@ -205,7 +205,6 @@ class Tournament:
         self, missing: list[list[tuple[int, Code]]], workers: int
     ) -> Iterator[tuple[int, list[GameResult]]]:
         """Yield games of one strategy as they are finished."""
-        pace = [1.0] * len(missing)  # seconds a game
         if workers == 1:
             for index, games in enumerate(missing):
                 for game in games:
@@ -216,19 +215,17 @@ class Tournament:
         for index, games in enumerate(missing):
             if games:
                 yield self._task((index, [games.pop(0)]))
-        yield from self._parallel(missing, pace, workers)
+        yield from self._parallel(missing, workers)
 
     def _parallel(
-        self, missing: list[list[tuple[int, Code]]], pace: list[float], workers: int
+        self, missing: list[list[tuple[int, Code]]], workers: int
     ) -> Iterator[tuple[int, list[GameResult]]]:
         import joblib
         from joblib.externals.loky.process_executor import TerminatedWorkerError
 
+        pace = [1.0] * len(missing)  # seconds a game
         parallel = joblib.Parallel(
-            n_jobs=workers,
-            return_as="generator_unordered",
-            pre_dispatch=2 * workers,
-            batch_size=1,
+            workers, return_as="generator_unordered", pre_dispatch=2 * workers, batch_size=1
         )
         play = joblib.delayed(_play_task)
         finished = parallel(
