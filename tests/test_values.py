@@ -67,4 +67,4 @@ def test_every_board_has_a_value_function_that_grows(text):
 
 def test_a_board_takes_the_fit_of_the_most_similar_one():
     assert value_for(Rules(5, 9)) == value_for(Rules(5, 8))
-    assert value_for(Rules(4, 6, white_pegs=False)) != value_for(Rules(4, 6))
+    assert value_for(Rules(8, 8, False, False)) != value_for(Rules(8, 8))
