@@ -1,8 +1,9 @@
 """The matrix toolbox against plain DEAP.
 
-Run by ``python -m experiments.benchmarks.toolbox_vs_plain_deap``. Both sides play Berghman's algorithm with its published settings on the same secrets, in turn, in
-this process, both with their Logbook. Seconds a game are medians over the games, with the fastest
-and the slowest; compilation is not timed. The ratio is that of the medians.
+Run by ``python -m experiments.benchmarks.toolbox_vs_plain_deap``. Both sides play Berghman's
+algorithm with its published settings on the same secrets, in turn, in this process, both with their
+Logbook. Seconds a game are medians over the games, with the fastest and the slowest; compilation is
+not timed. The ratio is that of the medians.
 """
 
 from __future__ import annotations
