@@ -10,7 +10,7 @@ import pytest
 TESTS = Path(__file__).parent
 
 
-@pytest.mark.parametrize("name", ["test_feedback.py", "test_history.py"])
+@pytest.mark.parametrize("name", ["test_feedback.py", "test_history.py", "test_variation.py"])
 def test_kernels_without_jit(name):
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", str(TESTS / name)],
