@@ -289,17 +289,18 @@ class EligibleSearch:
         self._n_eligible = 0
         self._table = np.full(1 << (2 * most - 1).bit_length(), -1, dtype=np.int64)
         self._unchanged = 0
-        self._codes = np.empty((n, rules.pegs), dtype=rules.color_type)
+        self._codes = self._fresh(n, starts)
         self._drawn = 0
-        self._draw(starts)
         self._generation: Generation | None = None  # the last one told, until the next is bred
 
-    def _draw(self, starts: Codes | None) -> None:
-        kept = 0 if starts is None else min(len(starts), len(self._codes))
+    def _fresh(self, n: int, starts: Codes | None = None) -> Codes:
+        """Return ``n`` random codes, all different, behind those of ``starts``."""
+        codes = np.empty((n, self._rules.pegs), dtype=self._rules.color_type)
+        kept = 0 if starts is None else min(len(starts), n)
         if starts is not None:
-            self._codes[:kept] = starts[:kept]
-        self._toolbox.renew(self._codes, kept=kept)
-        self._drawn = 0
+            codes[:kept] = starts[:kept]
+        self._toolbox.renew(codes, kept=kept)
+        return codes
 
     @property
     def eligible(self) -> Codes:
@@ -322,7 +323,7 @@ class EligibleSearch:
         if self._generation is not None:
             reset = self._limits.reset
             if reset is not None and self._unchanged > 0 and self._unchanged % reset == 0:
-                self._draw(None)
+                self._codes, self._drawn = self._fresh(len(self._codes)), 0
             else:
                 self._codes, self._drawn = breed(
                     self._codes,
