@@ -47,7 +47,7 @@ from evomind.solvers.genetic import (
 
 __all__ = ["BERGHMAN", "Berghman", "first_guess", "rank_fitness"]
 
-_LIMITS = {  # maxgen and maxsize by (pegs, colors), sections 5 and 6 of the paper
+_LIMITS = {  # maxgen and maxsize by (pegs, colors), as published
     (4, 6): (100, 60),
     (5, 8): (100, 60),
     (6, 9): (100, 80),

@@ -16,9 +16,10 @@ that finds nothing in ``maxgen`` generations goes on as in ``evomind.solvers.fal
 
 References
 ----------
-J. J. Merelo-Guervos, C. Cotta, A. Mora: Improving and scaling evolutionary approaches to the
-Mastermind problem, EvoApplications 2011; the programs and raw results of Algorithm-MasterMind,
-2010-2012.
+J. J. Merelo-Guervos and others: Algorithm-MasterMind, programs (EvoRank, Evo, Evo_Entropy) and raw
+results, 2010-2012, github.com/JJ/algorithm-mastermind.
+C. Cotta, J. J. Merelo-Guervos, A. Mora, T. Runarsson: Entropy-driven evolutionary approaches to
+the Mastermind problem, PPSN 2010.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ class Merelo:
     maxgen: int = 1000
     evo: bool = True
     about: About = field(
-        default=About("Merelo-Guervos, Cotta and Mora", 2012, "evolution"),
+        default=About("Merelo-Guervos and others, Algorithm-MasterMind", 2012, "evolution"),
         compare=False,
         repr=False,
     )
@@ -215,7 +216,7 @@ EVORANK = Merelo(
     replaced=1.0,
     reset=50,
     evo=False,
-    about=About("Merelo-Guervos, Mora, Cotta and Runarsson", 2010, "evolution"),
+    about=About("Merelo-Guervos and others, Algorithm-MasterMind", 2010, "evolution"),
 )
 EVO = Merelo("evo", "evo")
 EVO_ENTROPY = Merelo("evo-entropy", "evo-entropy", score="entropy")
