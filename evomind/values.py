@@ -26,6 +26,7 @@ __all__ = ["COST_UNIT", "Value", "expected_turns", "fit_value", "forget_values",
 COST_UNIT = 1 << 20
 """Costs are whole numbers of 1 / COST_UNIT turns: a sum must not depend on its order."""
 
+_SMOOTHING = 0.1  # turns of residual, root mean square, that a change of slope of 1 costs
 _KNOTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)  # then every half power of two
 
 
@@ -86,10 +87,10 @@ def fit_value(sizes: Sequence[float], turns: Sequence[float]) -> Value:
     # Column k is the part of the way from knot k + 1 to knot k + 2 that a size has gone.
     way = np.clip((logs[:, None] - knot_logs[1:-1]) / np.diff(knot_logs)[1:], 0.0, 1.0)
     above = np.asarray(turns, dtype=np.float64) - np.interp(logs, [0.0, 1.0], [1.0, 1.5])
-    # A little smoothing where few sets were seen: neighbouring slopes alike.
+    # Neighbouring slopes alike: what few sets say must not make steps in a smooth function.
     n = way.shape[1]
     slopes = np.diff(np.eye(n) / np.diff(knot_logs)[1:], axis=0)
-    rows = np.vstack((way / math.sqrt(len(logs)), 0.02 * slopes))
+    rows = np.vstack((way / math.sqrt(len(logs)), _SMOOTHING * slopes))
     target = np.concatenate((above / math.sqrt(len(logs)), np.zeros(n - 1)))
     increments, _ = nnls(rows, target)
     fitted = np.concatenate(([1.0, 1.5], 1.5 + np.cumsum(increments)))
