@@ -2,8 +2,8 @@
 
 Run by ``python -m experiments.benchmarks.feedback_throughput``. The compiled kernel stands beside
 numpy on the same codes, in this process. ``numpy`` takes an ``(n, pegs)`` array as it comes;
-``numpy, peg-major`` the layout of the kernel, with the color counts of the codes given. Medians over
-``RUNS`` guesses, with the first and the last decile.
+``numpy, peg-major`` the layout of the kernel, with the color counts of the codes given. Medians
+over ``RUNS`` guesses, with the first and the last decile.
 """
 
 from __future__ import annotations
