@@ -133,8 +133,8 @@ def feedback_table(guesses: Codes, codes: Codes | Columns, rules: Rules) -> Feed
 def check_feedback(guess: Sequence[int], answer: Feedback, rules: Rules) -> None:
     """Raise ``InvalidFeedbackError`` for a feedback that no secret gives to ``guess``.
 
-    Small boards are decided code by code. On larger ones the count of pegs, the last peg that
-    cannot be white, the colors of the guess and the colors left outside it are checked.
+    Black pegs alone, and small boards, are decided exactly. On larger ones the count of pegs, the
+    last peg that cannot be white, the colors of the guess and those left outside it are checked.
     """
     black, white = answer
     if black < 0 or white < UNKNOWN_WHITE:
@@ -150,16 +150,14 @@ def check_feedback(guess: Sequence[int], answer: Feedback, rules: Rules) -> None
 
 def _can_occur(guess: Sequence[int], answer: Feedback, rules: Rules) -> bool:
     black, white = answer
-    if rules.n_codes <= _BRUTE_FORCE_CODES:
-        ids = feedback_ids(guess, all_codes(rules), rules)
-        if white == UNKNOWN_WHITE:
-            return bool((ids // (rules.pegs + 1) == black).any())
-        return bool((ids == answer.id(rules.pegs)).any())
     rest = rules.pegs - black
     if not rules.repetition and rules.colors == rules.pegs and rest == 1:
         return False  # a permutation with all but one peg right is right
     if not rules.white_pegs or white == UNKNOWN_WHITE:
         return rules.colors > 1 or rest == 0
+    if rules.n_codes <= _BRUTE_FORCE_CODES:
+        ids = feedback_ids(guess, all_codes(rules), rules)
+        return bool((ids == answer.id(rules.pegs)).any())
     if white == 1 and rest == 1:
         return False
     if not rules.repetition:
