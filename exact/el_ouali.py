@@ -21,7 +21,7 @@ Games 9(1):2, 2018; the line numbers below are those of its Algorithms 1 to 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import TypeVar
@@ -34,7 +34,7 @@ from evomind.rules import Rules
 from exact.script import Script, ScriptedGame, contradiction, require_black_pegs
 from exact.square import Part, Square, joined
 
-__all__ = ["EL_OUALI", "EL_OUALI_INFERRED", "PIVOTS", "ElOuali", "Search"]
+__all__ = ["EL_OUALI", "EL_OUALI_INFERRED", "PIVOTS", "ElOuali", "Search", "Steps"]
 
 T = TypeVar("T")
 Steps = Generator[Guess, int, T]
@@ -135,7 +135,7 @@ class Search:
             j = self.active_index()  # line 12
             m = yield from self.find_next(j)  # line 13
             self.fix(j, m)  # lines 14-15
-        yield from self.last_guesses(decided=self._known is not None)  # line 16
+        yield from self.completions(decided=self._known is not None)  # line 16
 
     def more_colors(self) -> Script:
         """Algorithm 3 for more colors than positions: without its lines 4-10."""
@@ -144,7 +144,7 @@ class Search:
             j = self.active_index()
             m = yield from self.find_next_of_more(j)
             self.fix(j, m)
-        yield from self.last_guesses(decided=True)
+        yield from self.completions(decided=True)
 
     def ask_square(self) -> Steps[None]:
         """Lines 2-3: ask all codes of the square but the last, which the sum decides."""
@@ -203,8 +203,8 @@ class Search:
             )
         )
 
-    def last_guesses(self, decided: bool) -> Script:
-        """Line 16: guess the completions of x; ``decided`` leaves out those that v contradicts.
+    def completions(self, decided: bool) -> Iterator[Guess]:
+        """Line 16: yield the completions of x; ``decided`` leaves out those that v contradicts.
 
         Correction for k > n: so is a completion that repeats a color.
         """

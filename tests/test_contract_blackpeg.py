@@ -13,3 +13,8 @@ class TestElOuali(StrategyContract):
 class TestElOualiInferred(StrategyContract):
     signs = "el-ouali-inferred"
     boards = PERMUTATIONS
+
+
+class TestElOualiLive(StrategyContract):
+    signs = "el-ouali-live"
+    boards = PERMUTATIONS
