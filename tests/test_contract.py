@@ -32,6 +32,10 @@ class TestMostPartsLastOfTies(StrategyContract):
     signs = "most-parts:tie=last,prefer_eligible=no"
 
 
+class TestKoyamaLai(StrategyContract):
+    signs = "koyama-lai"
+
+
 class TestFirstEligible(StrategyContract):
     signs = "first-eligible"
 
