@@ -3,6 +3,7 @@
 from contract import StrategyContract
 
 PERMUTATIONS = ("p3c4nb", "p4c4nb", "p4c6nb", "p5c5nb")
+REPETITION = ("p2c3rb", "p3c5rb", "p4c3rb", "p4c6rb")
 
 
 class TestElOuali(StrategyContract):
@@ -18,3 +19,13 @@ class TestElOualiInferred(StrategyContract):
 class TestElOualiLive(StrategyContract):
     signs = "el-ouali-live"
     boards = PERMUTATIONS
+
+
+class TestGoodrich(StrategyContract):
+    signs = "goodrich"
+    boards = REPETITION
+
+
+class TestJaegerPeczarski(StrategyContract):
+    signs = "jaeger-peczarski"
+    boards = REPETITION
