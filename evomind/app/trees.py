@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from evomind.tree import Tree
 
-__all__ = ["app"]
+__all__ = ["app", "check_writable", "write"]
 
 _FAULTS_SHOWN = 20
 
@@ -51,10 +51,10 @@ def build(
 
     board, player = Rules.parse(rules), load_strategy(strategy)
     path = Path(output)
-    _check_writable(path)
+    check_writable(path)
     announce_compiling()
     tree = build_tree(board, player)
-    _write(tree, path)
+    write(tree, path)
     _report(tree, f"{player.name} on {board}, written to {path}", None, json, ascii)
 
 
@@ -111,8 +111,8 @@ def convert(
     from pathlib import Path
 
     tree = _read(file, rules)
-    _check_writable(Path(to))
-    _write(tree, Path(to))
+    check_writable(Path(to))
+    write(tree, Path(to))
     _report(tree, f"{file} written to {to}", None, json, ascii)
 
 
@@ -123,7 +123,7 @@ def _read(file: str, rules: str) -> Tree:
     return read_tree(file, Rules.parse(rules) if rules else None)
 
 
-def _check_writable(path: Path) -> None:
+def check_writable(path: Path) -> None:
     """Raise before any work is done for a file that could not be written."""
     import os
 
@@ -140,7 +140,8 @@ def _check_writable(path: Path) -> None:
         raise StorageError(f"cannot write {path}: permission denied")
 
 
-def _write(tree: Tree, path: Path) -> None:
+def write(tree: Tree, path: Path) -> None:
+    """Write a tree in the format that the suffix tells."""
     from evomind.errors import StorageError
     from evomind.tree_formats import write_tree
 
