@@ -37,8 +37,8 @@ START, LENGTH, BOUND, KNOWN = 0, 1, 2, 3
 PART_FIELDS = 4
 
 # Fields of the state.
-TOP, NODES, N_KNOWN, VALUE = 0, 1, 2, 3
-STATE_FIELDS = 4
+TOP, NODES, N_KNOWN, VALUE, WORK = 0, 1, 2, 3, 4
+STATE_FIELDS = 5
 
 BUCKETS = 4096  # of bounds that are sorted exactly; those above come last, in any order
 _SMALL = 3  # codes of a part whose cost is clear at once
@@ -286,6 +286,7 @@ def _look_up(
         else:
             while scratch.counts[guess] != n:
                 guess += 1
+    state[WORK] += n * n_guesses
     state[N_KNOWN] += store(known, word[0], word[1], bound, guess, exact)
     return bound, exact
 
@@ -399,10 +400,12 @@ def search(
     scratch: Scratch,
     state: Array,
     max_nodes: int,
+    max_work: int,
     max_known: int,
 ) -> Any:
-    """Go on with the search until it is done, or ``max_nodes`` guesses have been tried in all.
+    """Go on with the search until it is done, or ``max_nodes`` guesses are tried in all.
 
+    ``max_work`` limits the pairs of codes and guesses that are compared, and so the time.
     ``first_only`` is content with the first tree that keeps to the turns, whatever it costs.
     Returns ``FULL`` or ``DEEP`` where a larger table of ``known`` sets or stack is wanted.
     """
@@ -413,7 +416,7 @@ def search(
         if frame[PHASE] == _NEXT_GUESS:
             done = first_only and frame[BEST] < IMPOSSIBLE
             if frame[NEXT] < frame[N_ORDER] and not done:
-                if state[NODES] >= max_nodes:
+                if state[NODES] >= max_nodes or state[WORK] >= max_work:
                     return PAUSED
                 if state[N_KNOWN] > max_known:
                     return FULL
@@ -453,6 +456,7 @@ def search(
         turns = min(frame[TURNS] - 1, n)
         push(board, eligible, nothing, depth + 1, members, turns, upper, stack, scratch, word)
         state[TOP] = depth + 1
+        state[WORK] += n * stack.frames[depth + 1, N_ORDER]
 
 
 @njit(cache=True, nogil=True)

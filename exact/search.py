@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evomind.codes import Code, as_code
-from evomind.errors import InvalidParameterError
+from evomind.errors import CapacityError, InvalidParameterError
 from evomind.feedback import Feedback, feedback
 from evomind.rules import Rules
 from evomind.tree import Tree
@@ -25,12 +25,16 @@ from exact._bounds import IMPOSSIBLE
 from exact._positions import new_board, rehash, set_key
 from exact._symmetry import relabel, rename
 
-__all__ = ["DEFAULT_MEMORY", "Budget", "Progress", "Search"]
+__all__ = ["DEFAULT_MEMORY", "MAX_COLORS", "Budget", "Progress", "Search"]
 
 DEFAULT_MEMORY = 4 << 30
 """What the feedback between all codes, and the table of known sets, may each take, in bytes."""
 
-_CHUNK = 2_000  # guesses tried between two looks at the clock
+MAX_COLORS = 100
+"""The most colors of a board; telling more of them apart is slow."""
+
+_CHUNK_NODES = 2_000  # guesses tried between two looks at the clock
+_CHUNK_WORK = 300_000_000  # codes and guesses compared: a tenth of a second or two
 _DEPTH = 16  # frames to begin with
 _SLOTS = 1 << 16  # of the table of known sets, to begin with
 _LOAD = 0.5  # of the slots, from which the table is doubled
@@ -74,7 +78,8 @@ class Search:
     Raises
     ------
     CapacityError
-        For a board whose feedback table would not fit the budget, before it is allocated.
+        For a board of more than ``MAX_COLORS`` colors, or whose feedback table would not fit the
+        budget, before it is allocated.
     """
 
     def __init__(
@@ -89,6 +94,10 @@ class Search:
             raise InvalidParameterError(f"max_turns must be at least 1, got {max_turns}")
         if pool not in ("all", "eligible"):
             raise InvalidParameterError(f"pool must be one of all, eligible, got {pool!r}")
+        if rules.colors > MAX_COLORS:
+            raise CapacityError(
+                f"the search plays at most {MAX_COLORS} colors, {rules} has {rules.colors}"
+            )
         self.rules = rules
         self.max_turns = rules.n_codes if max_turns is None else min(max_turns, rules.n_codes)
         self.budget = budget or Budget()
@@ -223,7 +232,8 @@ class Search:
                 self._stack,
                 self._scratch,
                 self._state,
-                self.nodes + _CHUNK,
+                self.nodes + _CHUNK_NODES,
+                self._state[kernels.WORK] + _CHUNK_WORK,
                 full,
             )
             if outcome == kernels.DONE:

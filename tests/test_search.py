@@ -199,9 +199,15 @@ def test_bad_arguments_are_refused():
         optimal_tree(Rules(), max_turns=4)
 
 
-@pytest.mark.parametrize("board", ["p5c12r", "p8c8nb", "p20c20r", "p20000c65536r"])
+@pytest.mark.parametrize("board", ["p5c12r", "p8c8nb", "p20c20r", "p20000c100r"])
 def test_a_board_too_large_is_refused_with_the_estimate(board):
     with pytest.raises(CapacityError, match="GiB"):
+        prove_optimum(Rules.parse(board))
+
+
+@pytest.mark.parametrize("board", ["p1c101r", "p20000c65536r"])
+def test_too_many_colors_are_refused(board):
+    with pytest.raises(CapacityError, match="at most 100 colors"):
         prove_optimum(Rules.parse(board))
 
 
