@@ -29,3 +29,8 @@ class TestGoodrich(StrategyContract):
 class TestJaegerPeczarski(StrategyContract):
     signs = "jaeger-peczarski"
     boards = REPETITION
+
+
+class TestConsistent(StrategyContract):
+    signs = "consistent"
+    boards = ("p2c3r", "p4c6r", "p4c7n", "p5c5nb")
