@@ -15,6 +15,9 @@ The paper leaves three points open. They are settled here by what comes nearest 
    changes no rank and is left out.
 3. *An empty set after maxgen generations.* Not treated; here see ``evomind.solvers.fallback``.
 
+No reading that was tried reaches the published mean at 8 pegs and 12 colors, 8.366 in 100 games;
+this one plays 8.75 +- .12 in 300.
+
 "If the code already exists in the population" is taken to mean the generation of the parents as
 well as the one being made.
 

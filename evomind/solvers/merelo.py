@@ -6,13 +6,14 @@ best: into most parts (``evorank``, ``evo``) or with most entropy (``evo-entropy
 a code is -mismatch, plus its score against the set found so far if it is eligible, raised so that
 the least of the generation is 1.
 
-``evo`` adds to ``evorank``: tournament selection and uniform crossover, a part of the population
+``evo`` adds to ``evorank``: larger tournaments and uniform crossover, a part of the population
 replaced in each generation, the last turn's eligible codes in the first population of a turn, the
 colors of a feedback without pegs dropped, and an endgame: once a feedback has told all colors, the
 eligible permutations are listed and none is evolved.
 
-Where the source leaves room: a code that repeats another is replaced by a random one, and a search
-that finds nothing in ``maxgen`` generations goes on as in ``evomind.solvers.fallback``.
+Where the source leaves room: the parents of ``evorank`` win tournaments of two, a code that repeats
+another is replaced by a random one, and a search that finds nothing in ``maxgen`` generations goes
+on as in ``evomind.solvers.fallback``.
 
 References
 ----------
@@ -212,7 +213,7 @@ EVORANK = Merelo(
     crossover=2.0,
     permutation=0.0,
     uniform=False,
-    tournament=0,
+    tournament=2,
     replaced=1.0,
     reset=50,
     evo=False,
