@@ -25,6 +25,7 @@ COMMANDS = [
     ["advise"],
     ["explain"],
     ["play"],
+    ["duel"],
     ["optimum"],
     ["strategies"],
     ["tree"],

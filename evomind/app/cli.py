@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 import evomind
-from evomind.app import advise, compare, optimum, play, solve, strategies, trees
+from evomind.app import advise, compare, duel, optimum, play, solve, strategies, trees
 from evomind.app.console import say
 from evomind.errors import EvomindError
 
@@ -32,6 +32,7 @@ app.command()(solve.solve)
 app.command()(advise.advise)
 app.command()(advise.explain)
 app.command()(play.play)
+app.command()(duel.duel)
 app.command()(optimum.optimum)
 app.command()(strategies.strategies)
 app.add_typer(trees.app, name="tree")
