@@ -26,6 +26,7 @@ COMMANDS = [
     ["explain"],
     ["play"],
     ["duel"],
+    ["bounds"],
     ["optimum"],
     ["strategies"],
     ["tree"],

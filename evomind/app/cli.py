@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 import evomind
-from evomind.app import advise, compare, duel, optimum, play, solve, strategies, trees
+from evomind.app import advise, bounds, compare, duel, optimum, play, solve, strategies, trees
 from evomind.app.console import say
 from evomind.errors import EvomindError
 
@@ -33,6 +33,7 @@ app.command()(advise.advise)
 app.command()(advise.explain)
 app.command()(play.play)
 app.command()(duel.duel)
+app.command()(bounds.bounds)
 app.command()(optimum.optimum)
 app.command()(strategies.strategies)
 app.add_typer(trees.app, name="tree")
