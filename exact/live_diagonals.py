@@ -5,8 +5,8 @@ are open and no feedback has ruled it out. Each diagonal is kept as segments who
 A color c that is fixed, standing at position l of code j, and a code r = j + 1 without open hits
 let one guess count the hits of j in any interval that ends at l or begins after it: the guesses of
 FINDNEXT are of this kind, but they halve positions, use only whether the count is 0, and forget.
-Here every count is kept, the segment with the fewest live cells is cut next, at its middle if some
-pivot allows, and a segment with as many hits as live cells needs no further guess.
+Here every count is kept, the segment with the fewest live cells a hit is cut next, at its middle if
+some pivot allows, and a segment with as many hits as live cells needs no further guess.
 """
 
 from __future__ import annotations
@@ -87,8 +87,10 @@ class _Cells:
             self._set(j, 0, [_Segment(j, 0, square.n, search.v[j])])
         if square.n == square.k:
             yield from self.find_first()
-        while self.settle() and square.n_open > 2:
-            yield from self.find_in(min(self.choices(), key=self.n_live))
+        self.settle()
+        while square.n_open > 2:
+            yield from self.find_in(min(self.choices(), key=self.price))
+            self.settle()
         for guess in search.completions(decided=True):
             cells = [(square.peg(c, i)[0], i) for i, c in enumerate(guess.code, 1)]
             if all(square.x[i] >= 0 or self.live[j, i] for j, i in cells):
@@ -99,6 +101,10 @@ class _Cells:
     def n_live(self, segment: _Segment) -> int:
         """Return the number of live cells of a segment."""
         return int(np.count_nonzero(self.live[segment.j, segment.s + 1 : segment.t + 1]))
+
+    def price(self, segment: _Segment) -> float:
+        """Return the live cells of a segment for each hit: what it is cut by, least first."""
+        return self.n_live(segment) / segment.hits
 
     def fix(self, j: int, i: int) -> None:
         """Fix position ``i`` by diagonal ``j``; the row and the color of the cell are dead."""
@@ -126,8 +132,8 @@ class _Cells:
         for segment in segments:
             self._bury(segment)
 
-    def settle(self) -> bool:
-        """Fix all live cells of the segments with as many hits; always true."""
+    def settle(self) -> None:
+        """Fix all live cells of the segments with as many hits, until there are none."""
         changed = True
         while changed:
             changed = False
@@ -135,7 +141,6 @@ class _Cells:
                 if self.search.v[j]:
                     for segment in self.segments[j]:
                         changed = self._settle(segment) or changed
-        return True
 
     def _settle(self, segment: _Segment) -> bool:
         """Fix the live cells of a segment if all are hits; tell whether it is so."""
@@ -205,7 +210,7 @@ class _Cells:
         while not self._settle(segment):
             left, right = yield from self.cut(segment)
             parts = [part for part in (left, right) if part.hits]
-            segment = min(parts, key=lambda part: (self.n_live(part) / part.hits, part.s))
+            segment = min(parts, key=self.price)
 
     def cut(self, segment: _Segment) -> Steps[tuple[_Segment, _Segment]]:
         """Cut a segment in two, its live cells as evenly as the pivots allow."""

@@ -203,6 +203,20 @@ def test_a_foreign_guess_ends_the_script():
     assert last.guess.code == secret
 
 
+def test_a_game_too_long_to_be_remembered_goes_on(monkeypatch):
+    monkeypatch.setattr("exact.script._KEPT_PEGS", 12)
+    secret = (3, 1, 0, 2, 4)
+    game = EL_OUALI.new_game(board(5), np.random.default_rng(0))
+    for black in (1, 1):
+        game.tell(game.ask().code, Feedback(black))
+    asked = game.ask()
+    game.tell((3, 1, 0, 4, 2), Feedback(3))
+    assert game.ask() == asked
+    game = EL_OUALI.new_game(board(5), np.random.default_rng(0))
+    *_, last = play(game, FixedSecret(secret, board(5)), board(5), 20)
+    assert last.guess.code == secret
+
+
 def test_lies_are_noticed():
     game = EL_OUALI.new_game(board(5), np.random.default_rng(0))
     for _ in range(2):
