@@ -34,3 +34,8 @@ class TestJaegerPeczarski(StrategyContract):
 class TestConsistent(StrategyContract):
     signs = "consistent"
     boards = ("p2c3r", "p4c6r", "p4c7n", "p5c5nb")
+
+
+class TestKoTeng(StrategyContract):
+    signs = "ko-teng"
+    boards = ("p4c4nb", "p3c3nb", "p5c5nb")

@@ -22,7 +22,7 @@ from experiments.statistics import mean_estimate
 SIZES = (8, 16, 32, 64, 128, 256)
 GUESSES = 40_000  # about as many are made by each strategy on each board
 STRATEGIES = {
-    False: ("el-ouali", "el-ouali-inferred", "el-ouali-live"),
+    False: ("ko-teng", "el-ouali", "el-ouali-inferred", "el-ouali-live"),
     True: ("goodrich", "jaeger-peczarski"),
 }
 
@@ -30,7 +30,11 @@ STRATEGIES = {
 def bound(name: str, n: int) -> float:
     """Return the bound published for a strategy, in guesses."""
     log = ceil(log2(n))
-    bounds = {"goodrich": n * log + 3 * n - 1, "jaeger-peczarski": n * log + n}
+    bounds = {
+        "goodrich": n * log + 3 * n - 1,
+        "jaeger-peczarski": n * log + n,
+        "ko-teng": 2 * n * log2(n) + 7 * n,
+    }
     return bounds.get(name, (n - 3) * log + 5 * n / 2 - 1)
 
 
