@@ -48,7 +48,10 @@ class GameResult:
 
 def turn_limit(rules: Rules) -> int:
     """Return a number of turns that only a strategy which makes no progress exceeds."""
-    return 10 * (rules.pegs + 1) + rules.colors
+    limit = 10 * (rules.pegs + 1) + rules.colors
+    if rules.white_pegs:
+        return limit
+    return limit + 2 * rules.pegs * rules.pegs.bit_length()  # Ko and Teng (1986): 2n log2 n + 7n
 
 
 def play_game(

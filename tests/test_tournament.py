@@ -93,6 +93,7 @@ def test_a_fault_ends_its_game_only(name, turns, says):
 def test_the_limit_of_turns_leaves_room():
     assert turn_limit(Rules(1, 1000)) >= 1000
     assert turn_limit(Rules(50, 50)) >= 300
+    assert turn_limit(Rules(1024, 1024, white_pegs=False)) >= 12_769  # El Ouali et al. (2018)
 
 
 # -- tournaments ----------------------------------------------------------------------------------
