@@ -2,7 +2,8 @@
 
 No bound is proved for this way to play, but for black pegs it needs fewer guesses than those with
 one. A walk at constant temperature finds codes where a falling one freezes next to them; the codes
-that it comes to are not uniform.
+that it comes to are not uniform. Where one code is left of a board of 24 pegs and more, it may not
+be found: some games then take many guesses.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ __all__ = ["CONSISTENT", "Consistent"]
 
 _SEARCHED = 2_000_000  # prefixes visited to find an eligible code, or to prove that there is none
 _STEPS = 100_000  # of the first walk; each further one is twice as long
+_WARMTH = (1.0, 1.2, 0.85)  # of one walk after the other, in temperatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Consistent:
         In pegs of mismatch.
     walks : int
         Walks for one guess, each twice as long as the one before; if none of them arrives, the
-        best guess so far is changed by a peg, for twice as many turns as the time before.
+        best guess so far is changed by a peg, for one turn more than the time before.
     """
 
     name: str
@@ -90,7 +92,8 @@ class ConsistentGame:
         walked = 0
         self._pause -= 1
         for walk in range(self._strategy.walks if self._pause < 0 else 0):
-            found = anneal(history, 1, rng, _STEPS << walk, hot=heat, cold=heat)
+            warm = heat * _WARMTH[walk % len(_WARMTH)]
+            found = anneal(history, 1, rng, _STEPS << walk, hot=warm, cold=warm)
             walked += found.evaluations
             if len(found.codes):
                 return Guess(as_code(found.codes[0]), walked, "walk")
@@ -105,7 +108,7 @@ class ConsistentGame:
                     )
         if walked:
             self._failures += 1
-            self._pause = 2**self._failures
+            self._pause = self._failures
         return Guess(self._climb.guess(), walked, "one peg at a time")
 
 
