@@ -7,8 +7,8 @@ Three corrections make the printed pseudo-code right for every secret; each is n
 - With k > n, two positions left may allow a completion that repeats a color: it is left out.
 
 The bound (n - 3)⌈log2 n⌉ + 5n/2 - 1 for k = n is claimed for n >= 10 as "less than". It holds as
-"at most" for n >= 9 in all games played here (n <= 10 in full; 65 queries at n = 12 equal it); at
-n = 7 and 8 it does not hold: 29 queries against 28.5, and 35 against 34 with unlucky pivots.
+"at most" for n = 9, in all games, and in random ones up to n = 512; at n = 7 and 8 it does not
+hold: 29 queries against 28.5, and 35 against 34 with unlucky pivots.
 The bound (n - 2)⌈log2 n⌉ + k + 1 for k > n is met and was never exceeded.
 
 ``inferred`` plays the same algorithm without the guesses whose feedback it could have known.
