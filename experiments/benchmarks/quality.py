@@ -52,9 +52,10 @@ ROWS = (
     Row("p6c9r", "evo-entropy", 500, f"6.373 ({_MERELO})"),
     Row("p6c9r", "entropy:pool=eligible", 2000, "6.337"),
     Row("p6c9r", "evolution", 2000, "6.373, best genetic algorithm"),
-    Row("p7c10r", "evolution", 500, f"7.307 (evo, {_MERELO})"),
-    Row("p8c12r", "berghman", 100, f"8.366, 100 games ({_BERGHMAN})"),
-    Row("p8c12r", "evolution", 500, f"8.366 (berghman, {_BERGHMAN})"),
+    Row("p7c10r", "evolution", 2000, f"7.307 (evo, {_MERELO})"),
+    Row("p8c12r", "berghman", 500, f"8.366, 100 games ({_BERGHMAN})"),
+    Row("p8c12r", "evo", 100, f"8.548 ({_MERELO})"),
+    Row("p8c12r", "evolution", 2000, f"8.366 (berghman, {_BERGHMAN})"),
 )
 
 
