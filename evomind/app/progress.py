@@ -45,8 +45,10 @@ class ProgressReport:
         self.total = 0
         self._bar: Progress | None = None
         self._task: TaskID | None = None
-        self._start = self._last_line = time.monotonic()
-        self._done_at_start: int | None = None
+        self._last_line = time.monotonic()
+        self._done_before: int | None = None
+        # The first games compile the kernels; the pace is measured from when they are done.
+        self._start: tuple[float, int] | None = None
 
     def __enter__(self) -> ProgressReport:
         if sys.stderr.isatty():
@@ -87,16 +89,20 @@ class ProgressReport:
     def __call__(self, name: str, done: int, total: int) -> None:
         """Take note that games have been played."""
         self.done, self.total = done, total
-        if self._done_at_start is None:
-            self._done_at_start = done
+        if self._done_before is None:
+            self._done_before = done
             if done:
                 say(f"{done} of {total} games have been played before")
         if self._bar is not None and self._task is not None:
             self._bar.update(self._task, description=name, completed=done, total=total)
             return
         now = time.monotonic()
-        fresh = done - self._done_at_start
-        if fresh and now - self._last_line >= _LINE_SECONDS:
+        if done > self._done_before and self._start is None:
+            self._start = now, done
+        if self._start is not None and now - self._last_line >= _LINE_SECONDS:
             self._last_line = now
-            left = (total - done) * (now - self._start) / fresh
-            say(f"{done} of {total} games, about {left:.0f} s left")
+            start, before = self._start
+            left = ""
+            if done > before:
+                left = f", about {(total - done) * (now - start) / (done - before):.0f} s left"
+            say(f"{done} of {total} games{left}")
