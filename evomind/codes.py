@@ -21,6 +21,7 @@ __all__ = [
     "Codes",
     "all_codes",
     "as_code",
+    "board_size",
     "check_code",
     "check_memory",
     "distinct_random_codes",
@@ -67,6 +68,11 @@ def check_memory(needed_bytes: int, what: str, limit_bytes: int = DEFAULT_LIMIT_
 def _size(n_bytes: int) -> str:
     gibibytes = n_bytes / 2**30 if n_bytes < 2**1000 else float("inf")
     return f"{gibibytes:,.1f} GiB" if gibibytes < 1e6 else f"{gibibytes:.1e} GiB"
+
+
+def board_size(rules: Rules) -> float:
+    """Return the number of codes as a float, for estimates; 1e300 where it would not fit one."""
+    return float(min(rules.n_codes, 10**300))
 
 
 def all_codes(rules: Rules, limit_bytes: int = DEFAULT_LIMIT_BYTES) -> Codes:

@@ -13,14 +13,13 @@ import numpy as np
 
 from evomind import _search
 from evomind._kernels import Array, kernel_state
-from evomind.codes import Codes, random_codes
+from evomind.codes import Codes, board_size, random_codes
 from evomind.history import History
 
 __all__ = ["EligibleCodes", "anneal", "draw_eligible", "eligible_codes"]
 
 MAX_NODES = 200_000_000  # prefixes that one search visits before it gives up
 _FIRST_BLOCK = 4096
-_MANY = 10**300  # sizes are floats; no board needs to be told apart beyond this
 
 
 class EligibleCodes(NamedTuple):
@@ -92,7 +91,7 @@ def draw_eligible(
     codes = np.empty((n, rules.pegs), dtype=rules.color_type)
     state = kernel_state(rng)
     found, tried = _search.reject_into(*_as_arrays(history), rules.repetition, tries, state, codes)
-    size = float(found) / max(tried, 1) * float(min(rules.n_codes, _MANY))
+    size = float(found) / max(tried, 1) * board_size(rules)
     return EligibleCodes(codes[:found], False, size, int(tried))
 
 

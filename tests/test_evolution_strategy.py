@@ -8,7 +8,7 @@ from evomind.codebreaker import play
 from evomind.codemaker import FixedSecret
 from evomind.codes import all_codes, as_code, check_code, random_codes
 from evomind.errors import InvalidCodeError, InvalidParameterError
-from evomind.feedback import Feedback, feedback
+from evomind.feedback import UNKNOWN_WHITE, Feedback, feedback
 from evomind.history import History
 from evomind.rules import Rules
 from evomind.sampling import EligibleCodes, eligible_codes
@@ -36,7 +36,7 @@ def test_a_complete_set_is_filtered_turn_by_turn():
     known = gather(history, None, 32_768, 200, rng, tools.Logbook())
     assert known.complete
     longer = history_of(rules, secret, [first, second])
-    left = after(known, *longer.turns[1], rules)
+    left = after(known, longer)
     assert left.complete
     assert np.array_equal(left.codes, eligible_codes(longer).codes)
 
@@ -47,7 +47,7 @@ def test_a_sampled_set_is_uniform_enough_to_tell_its_size():
     history = history_of(rules, secret, [first, second])
     drawn = gather(history_of(rules, secret, [first]), None, 1000, 200, rng, tools.Logbook())
     assert not drawn.complete
-    left = after(drawn, *history.turns[1], rules)
+    left = after(drawn, history)
     size = eligible_codes(history, limit=20_000_000).size
     # Five standard errors of a count of codes that passed the filter.
     assert left.size == pytest.approx(size, rel=5 / np.sqrt(len(left.codes)))
@@ -67,6 +67,33 @@ def test_rare_codes_of_a_large_board_are_evolved():
     assert history.eligible(found.codes).all()
     assert len(np.unique(found.codes, axis=0)) == len(found.codes)
     assert logbook.select("gen") == list(range(1, len(logbook) + 1))
+
+
+@pytest.mark.parametrize("text", ["p4c6r", "p8c12r"])
+def test_unknown_white_pegs_leave_what_fits_the_black_ones(text):
+    rules, rng = Rules.parse(text), np.random.default_rng(6)
+    secret, first, second = (as_code(row) for row in random_codes(rules, 3, rng))
+    history = history_of(rules, secret, [first])
+    known = gather(history, None, 1_000_000, 200, rng, tools.Logbook())
+    longer = history.add(second, Feedback(feedback(second, secret, rules).black, UNKNOWN_WHITE))
+    left = after(known, longer)
+    assert len(left.codes) > 0
+    assert longer.eligible(left.codes).all()
+    assert len(left.codes) == longer.eligible(known.codes).sum()
+
+
+def test_a_game_with_unknown_white_pegs_goes_on():
+    rules, secret = Rules(), (1, 4, 1, 4)
+    codebreaker = EVOLUTION.new_game(rules, np.random.default_rng(0))
+    history = History(rules)
+    for _ in range(3):
+        guess = codebreaker.ask().code
+        answer = Feedback(feedback(guess, secret, rules).black, UNKNOWN_WHITE)
+        codebreaker.tell(guess, answer)
+        history = history.add(guess, answer)
+    codebreaker.ask()
+    assert history.is_eligible(secret)
+    assert len(codebreaker.eligible.codes) == len(eligible_codes(history).codes)
 
 
 # The opening.

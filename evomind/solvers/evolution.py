@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from evomind import operators
 from evomind.codebreaker import About, Guess
 from evomind.codes import Code, Codes, as_code
-from evomind.errors import InconsistentHistoryError, InvalidParameterError
+from evomind.errors import InconsistentHistoryError
 from evomind.evolution import breed, make_toolbox
 from evomind.feedback import Columns, Feedback, feedback_table
 from evomind.history import History
@@ -40,6 +40,7 @@ from evomind.partition import part_sizes
 from evomind.rules import Rules
 from evomind.sampling import EligibleCodes
 from evomind.solvers.gathering import after, gather
+from evomind.solvers.genetic import check_least
 from evomind.solvers.opening import opening_for
 from evomind.values import COST_UNIT, expected_turns, value_for
 
@@ -65,7 +66,7 @@ class Evolution:
     sample : int
         Codes of the set on which a guess is weighed.
     maxsize : int
-        Eligible codes weighed as guesses, and evolved where the set cannot be listed.
+        Codes of the set that are weighed as guesses.
     population, maxgen : int
         Probes in a population, and generations that they evolve.
     rollouts : int
@@ -88,19 +89,9 @@ class Evolution:
     )
 
     def __post_init__(self) -> None:
-        for parameter, least in (
-            ("hold", 1),
-            ("sample", 10),
-            ("maxsize", 1),
-            ("population", 4),
-            ("maxgen", 0),
-            ("rollouts", 0),
-            ("rollout_codes", 0),
-        ):
-            if getattr(self, parameter) < least:
-                raise InvalidParameterError(
-                    f"{parameter} must be at least {least}, got {getattr(self, parameter)}"
-                )
+        check_least(
+            self, hold=1, sample=10, maxsize=1, population=4, maxgen=0, rollouts=0, rollout_codes=0
+        )
 
     def new_game(self, rules: Rules, rng: np.random.Generator) -> EvolutionCodebreaker:
         """Start a game."""
@@ -139,7 +130,7 @@ class EvolutionCodebreaker:
         """Take what came of a guess."""
         longer = self._history.add(guess, feedback)
         if self.eligible is not None:
-            self.eligible = after(self.eligible, guess, feedback, longer.rules)
+            self.eligible = after(self.eligible, longer)
         self._history = longer
         self._guess = None
         self._last_resort.tell(guess, feedback)
@@ -179,9 +170,8 @@ def _own_stream(history: History) -> np.random.Generator:
 def _opening_set(strategy: Evolution, history: History) -> EligibleCodes:
     known = None
     if len(history) > 1:
-        guess, feedback = history.turns[-1]
         before = History(history.rules, history.turns[:-1])
-        known = after(_opening_set(strategy, before), guess, feedback, history.rules)
+        known = after(_opening_set(strategy, before), history)
     rng = _own_stream(history)
     return gather(history, known, strategy.hold, _EVOLVED, rng, tools.Logbook())
 

@@ -12,11 +12,9 @@ import numpy as np
 from deap import tools
 
 from evomind import operators
-from evomind.codes import Code
+from evomind.codes import board_size
 from evomind.evolution import EligibleSearch, Limits, make_toolbox
-from evomind.feedback import Feedback, feedback_ids
 from evomind.history import History
-from evomind.rules import Rules
 from evomind.sampling import EligibleCodes, anneal, draw_eligible, eligible_codes
 
 __all__ = ["after", "gather"]
@@ -26,7 +24,6 @@ _LARGE_BOARD = 10**10  # codes; a larger board is not searched
 _NODES = 30_000_000  # prefixes that a search for a complete set visits
 _POOL = 100_000  # codes drawn once in a game; the turns after it filter them
 _TRIES = 4_000_000  # codes compared in drawing them
-_MANY = 10**300
 _POPULATION, _MAXGEN, _PATIENCE = 300, 60, 10  # of the evolved set
 _TOGETHER = 40  # codes annealed together
 _STEPS = 10_000  # moves of the first annealing of each
@@ -34,10 +31,9 @@ _MOVES = 2_000_000  # moves in a turn, some code being known
 _MOST_MOVES = 30_000_000  # moves in a turn, no code being known
 
 
-def after(known: EligibleCodes, guess: Code, feedback: Feedback, rules: Rules) -> EligibleCodes:
-    """Return what is left of a set by one more turn; a sample shrinks, and so does its estimate."""
-    ids = feedback_ids(guess, known.codes, rules)
-    left = known.codes[ids == feedback.id(rules.pegs)]
+def after(known: EligibleCodes, history: History) -> EligibleCodes:
+    """Return what a longer history leaves of a set; a sample shrinks, and so does its estimate."""
+    left = known.codes[history.eligible(known.codes)]
     if known.complete:
         return EligibleCodes(left, True, float(len(left)), len(known.codes))
     share = (len(left) + 0.5) / (len(known.codes) + 1.0)
@@ -66,7 +62,7 @@ def gather(
     if known is not None and known.complete:
         return known
     rules = history.rules
-    size = float(min(rules.n_codes, _MANY)) if known is None else known.size
+    size = board_size(rules) if known is None else known.size
     evaluations = 0 if known is None else known.evaluations
     if known is None and rules.n_codes > _SMALL_BOARD:
         drawn = draw_eligible(history, _POOL, rng, _TRIES)

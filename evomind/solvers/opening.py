@@ -16,7 +16,7 @@ from itertools import islice
 
 import numpy as np
 
-from evomind.codes import Code, check_code, random_codes
+from evomind.codes import Code, board_size, check_code, random_codes
 from evomind.feedback import Columns, Feedback
 from evomind.history import History
 from evomind.partition import part_sizes
@@ -96,7 +96,7 @@ def weighed_shapes(rules: Rules) -> tuple[Code, ...]:
     codes = random_codes(rules, _SAMPLE, np.random.default_rng(0))
     guesses = np.array(shapes, dtype=rules.color_type)
     sizes = part_sizes(guesses, Columns(codes, rules), rules)
-    scale = min(rules.n_codes, 10**300) / _SAMPLE
+    scale = board_size(rules) / _SAMPLE
     costs = expected_turns(sizes, value_for(rules), rules.win_id, scale)
     return tuple(shapes[i] for i in np.argsort(costs, kind="stable"))
 

@@ -47,8 +47,7 @@ def turns(
                 opened[answer] = gather(history, None, _HOLD, _LEAST, rng, tools.Logbook())
             known = opened[answer]
         else:
-            left = after(known, guess, answer, rules)
-            known = gather(history, left, _HOLD, _LEAST, rng, tools.Logbook())
+            known = gather(history, after(known, history), _HOLD, _LEAST, rng, tools.Logbook())
         codes = known.codes
         if len(codes) > maxsize:
             codes = codes[rng.permutation(len(codes))[:maxsize]]
