@@ -8,9 +8,7 @@ took are fitted, and the next round plays with the result. The fit is written in
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
-from importlib.resources import as_file, files
 
 from evomind.codebreaker import play
 from evomind.codemaker import FixedSecret
@@ -19,6 +17,7 @@ from evomind.rules import Rules
 from evomind.solvers.evolution import EVOLUTION, Evolution, forget_openings
 from evomind.values import Value, fit_value, forget_values
 from experiments.seeding import stream
+from experiments.shipped import replace_entry
 
 
 def positions(
@@ -38,11 +37,8 @@ def positions(
 
 def write(rules: Rules, value: Value, games: int) -> None:
     """Put the fit into the table that ships with the package."""
-    with as_file(files("evomind").joinpath("values.json")) as path:
-        table = json.loads(path.read_text(encoding="utf-8"))
-        table[str(rules)] = {"games": games, "sizes": value.sizes, "turns": value.turns}
-        lines = [f" {json.dumps(board)}: {json.dumps(table[board])}" for board in sorted(table)]
-        path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    entry = {"games": games, "sizes": value.sizes, "turns": value.turns}
+    replace_entry("evomind", "values.json", rules, entry)
     forget_values()
     forget_openings()
 

@@ -9,9 +9,7 @@ the evidence.
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import replace
-from importlib.resources import as_file, files
 
 import numpy as np
 
@@ -25,6 +23,7 @@ from evomind.rules import Rules
 from evomind.solvers.evolution import EVOLUTION, Evolution, forget_openings, work_out
 from evomind.solvers.opening import forget_book, weighed_shapes
 from experiments.seeding import stream
+from experiments.shipped import replace_entry
 from experiments.statistics import mean_estimate
 
 THOROUGH = replace(
@@ -88,11 +87,7 @@ def main() -> None:
     mean, first = min(ranking)
     evidence = f"{mean:.3f} turns, best of {len(tried)} first guesses, {options.games} games each"
     page = {"first": list(first), "evidence": evidence, "replies": replies(rules, first)}
-    with as_file(files("evomind.solvers").joinpath("book.json")) as path:
-        book = json.loads(path.read_text(encoding="utf-8"))
-        book[str(rules)] = page
-        lines = [f" {json.dumps(board)}: {json.dumps(book[board])}" for board in sorted(book)]
-        path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    replace_entry("evomind.solvers", "book.json", rules, page)
     forget_book()
     forget_openings()
     print(f"{rules}: {format_code(first, rules)} and {len(page['replies'])} replies written")

@@ -15,14 +15,13 @@ from evomind.feedback import Columns, Feedback
 from evomind.partition import Counts, part_sizes
 from evomind.rules import Rules
 from evomind.scores import entropy, expected_size, largest_part, most_parts
-from evomind.values import expected_turns, value_for
+from evomind.values import COST_UNIT, expected_turns, value_for
 
 __all__ = ["MEASURES", "Measure", "best_guesses", "measured", "parts"]
 
 _WORK = 200_000_000  # feedbacks that a search for the best guess may take: about a second
 _SECOND_LOOK = 30  # of the best guesses on a sample, weighed once more on the whole set
 _BLOCK = 2048  # guesses weighed at a time
-_TURN = 2.0**20  # the unit of expected_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ def _measures_of_parts(counts: Counts, size: int, rules: Rules) -> dict[str, NDA
     scale = size / n
     turns = expected_turns(counts, value_for(rules), rules.win_id, scale)
     return {
-        "expected_guesses": 1.0 + turns / (n * _TURN),
+        "expected_guesses": 1.0 + turns / (n * COST_UNIT),
         "expected_size": expected_size(counts) * scale,
         "largest_part": largest_part(counts) * scale,
         "entropy": np.maximum(math.log2(n) - entropy(counts), 0.0),
